@@ -562,7 +562,7 @@ export const afterCommand: [words: string, understood: string][] = [
   ['our spring launch', 'any format: our spring launch'],
   ['our spring launch, for customers', 'any format: our spring launch, for customers'],
   ['for the board', 'any format: for the board'],
-  ['on remote work, 8 slides, as PDF', 'any format, 8 slides, pdf: remote work'],
+  ['on remote work, 8 slides, as PDF', 'presentation, 8 slides, pdf: remote work'],
   ['about remote work', 'any format: remote work'],
   ['from seed to series A', 'any format: from seed to series A'],
   ['tea as a web page', 'webpage: tea'],

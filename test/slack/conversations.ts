@@ -692,7 +692,7 @@ export const conversations: Conversation[] = [
   [
     [
       'level design workshop - agenda, exercise, rules. 9 slides',
-      'card presentation, 9 slides, pptx: level design workshop - agenda, exercise, rules.',
+      'card presentation, 9 slides, pptx: level design workshop - agenda, exercise, rules',
     ],
   ],
   [

@@ -20,7 +20,7 @@ const things: [Format, string][] = [
   ['presentation', 'decks?|slides?|(?<=\\d[- ])sliders?|presentations?|pptx?|powerpoints?|pngs?'],
   [
     'document',
-    `(?:one|two|three|[1-3])[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|cheat ?sheets?|letters?|guides?|manuals?|agendas?|checklists?|articles?|fact ?sheets?|brochures?|booklets?|announcements?|notices?|(?<!\\b(?:${NUMBER}|few|some|more|couple of|many|these|those|last|first|next|half|odd|every) )(?:meeting )?minutes(?! (?:ago|later|late|long|before|after|left|to|until|away|walk|more|each|from now)\\b)|invitations?|white ?papers?|write-?ups?`,
+    `(?:one|two|three|[1-3])[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|letters?|guides?|manuals?|agendas?|checklists?|articles?|(?:cheat|fact|info) ?sheets?|sheet|brochures?|booklets?|announcements?|notices?|(?<!\\b(?:${NUMBER}|few|some|more|couple of|many|these|those|last|first|next|half|odd|every) )(?:meeting )?minutes(?! (?:ago|later|late|long|before|after|left|to|until|away|walk|more|each|from now)\\b)|invitations?|white ?papers?|write-?ups?`,
   ],
 ];
 export const NOUN = `${things.map(([, words]) => words).join('|')}|summar(?:y|ies)|recap|overviews?|catch-up|pdfs?`;

@@ -5,7 +5,7 @@ import { flatText, withoutCourtesy } from './flat-text.ts';
 
 /** Words for requested things that are left out of the prompt, because the ask's format has the same meaning. */
 const PLAIN_WANTED =
-  /^(?:(?:slide |powerpoint |pdf |pptx )?(?:decks?|slides?|presentations?|documents?|docs?|web ?pages?|websites?|one[- ]?pagers?|powerpoints?|pptx?|pdfs?|pngs?|social(?: media)? posts?)|something)$/i;
+  /^(?:(?:slide |powerpoint |pdf |pptx )?(?:decks?|slides?|presentations?|documents?|docs?|(?:web ?)?pages?|websites?|one[- ]?pagers?|powerpoints?|pptx?|pdfs?|pngs?|social(?: media)? posts?)|something)$/i;
 /** Returns true if the words for a requested thing, such as "slide deck", say nothing more than the format of the ask. */
 export function isPlain(wanted: string): boolean {
   return PLAIN_WANTED.test(wanted);

@@ -45,25 +45,20 @@ export interface Setting {
 
 /** The result of the search for a command if the sentence has no command, such as "make slides of". */
 export const NO_COMMAND: FoundAsk = { wanted: '', subject: '', command: '' };
-const BEHIND = `(?:an? )?(?:(?:${NUMBER})[- ](?:slides?|pages?)[- ])?((?:(?:short|landing|social|linkedin|blog|slide) )?(?:${NOUN}))`;
-const NOT_PDF = '(?!(?:an? )?pdf)';
-const MORE = '(?= (?:for|to|please|pls|plz|with|in|by|as)\\b|[,;.!] ?|$)';
 /**
- * Patterns of words behind a topic that name what to make. The first that matches is used. Examples are ", as a web page" in "our spring
- * launch, as a web page", " as a document" in "our three plans as a document for the sales team", ". One-pager for the management, please",
- * ". Put it in a document" and ". Make slides of it".
+ * Matches the end of a clause, behind which the sentence may say what to make: ". Make slides of it" or ", as a web page" after a topic, or
+ * "in six slides".
  */
-const LAST_WANTED = [
-  `(?:[,.;] ?(?:as )?| as | [–—-] )${NOT_PDF}${BEHIND}(?:[.!]?$|(?=:))`,
-  `(?<!\\b(?:such|same|well|serve|seen|known)) as ${NOT_PDF}${BEHIND}${MORE}`,
-  `[.;?!] (?:(?:i |we )?(?:need|want) )?${NOT_PDF}${BEHIND}(?:,? (?:please|pls|plz)\\b)?${MORE}`,
-  ` [–—-] ${NOT_PDF}${BEHIND}(?= (?:for|please|pls|with|as)\\b)`,
-  ' [–—-] (?:an? )?(documents?|web ?page|slides|deck|presentation|one-?pager|handout)(?=,)',
-  ', (?:an? )?(documents?|one[- ]?pager|handout)(?=,| with the\\b)',
-  `[,.;?!] (?:and |then |please )*(?:put|get|make|bring|turn|write|have) (?:it|this|that|them|all|everything)(?: all)?(?: up| together)?(?: (?:in|into|as|to|onto|on))? ${NOT_PDF}${BEHIND}${MORE}`,
-  `[,.;?!] (?:and |then |please )*(?:make|do|create|write|need|want)(?: me| us)? ${BEHIND}(?: (?:of|from|out of|about) (?:it|this|that|them|all)(?: all)?)${MORE}`,
-  `[,.;] (?:i |we )?(?:need|want) ${BEHIND}(?=:)`,
-].map((pattern) => new RegExp(pattern, 'i'));
+const CLAUSE_END = new RegExp(
+  `[.,;?!:…] *(?:(?:so|and|then|please|maybe|perhaps|or|put it|i need|we need),? )*| [–—-] |(?<!\\b(?:such|well|serve|seen|known)) (?=as |(?:in|into|on) (?:an?|a few|${NUMBER})[ -])`,
+  'gi',
+);
+const COUNT = `(?:an?|a few|some|${NUMBER})`;
+/** Matches a clause that only names what to make, and perhaps for whom. A list such as "posts, flyers" names topics. */
+const ONLY_THING = new RegExp(
+  `^(?:(?:as|in|into|on|something like) )*(?:${COUNT}[- ])?(?<wanted>(?:(?<=${COUNT}[- ])[\\p{L}-]+ |(?:short|landing|social|linkedin|blog|slide) )?(?!pdf)(?:${NOUN}|pages?))(?:,? (?:please|pls|plz)\\b)?(?= (?:for|to|about|on|please|pls|plz|with|in|by|as|would be)\\b|[;:.!?,] ?|$)`,
+  'iu',
+);
 /**
  * Captures what to make at the beginning of a sentence or after a verb. For example "cheat sheet" in "cheat sheet vim and nano", and
  * "document" in "Here are my notes. Make a document for the team".
@@ -72,12 +67,9 @@ const FIRST_WANTED = new RegExp(
   `(?:^(?:an? |short |quick |brief )*(?:(?:[\\p{L}-]+ ){0,3}?(?=[\\p{L}-]+ (?:for|on|about|with)\\b))?|\\b(?:make|create|prepare|write|do|need|want|format:|as|into) (?:me |us )?(?:an? |some |the )?(?:(?!(?:of|for|the)\\b)[\\p{L}-]+,? ){0,3})(?<wanted>${NOUN})(?![\\p{L}-]| style\\b)`,
   'iu',
 );
-/**
- * Captures what to make in a sentence that has no verb such as "make". For example "document" in "an email, no, rather a document: our new
- * gates", and "page for our site" in "a page for our site would do". Does not match "our web page", because that page already exists.
- */
+/** Matches a thing to make in a sentence that has no verb such as "make". Does not match "our web page", because that page already exists. */
 const WANTED_WITHIN = new RegExp(
-  `\\b(?:rather|better|instead)(?: as)? (?:an? )?(?<rather>${NOUN})\\b|\\b(?<better>${NOUN}) (?:is|would be) (?:better|best|nicer)\\b|\\b(?<site>page for (?:our|the) (?:[\\p{L}-]+ )*(?:site|sign-up|registration))\\b|\\b(?<paper>(?:info |one )?(?:sheet|page)(?: of paper| a4)?(?= (?:for (?:the|our|all|every)|they|to (?:print|hang)|above|that)\\b|[.,]|$)|page a4|(?:letter|memo|report|newsletter|article)[- ](?:style|like))|(?<!\\b(?:our|my|your|the|their|this|that|last|existing|old|of) (?:[\\p{L}-]+ )?)\\b(?<named>(?:web|landing) ?pages?|websites?|one-?pagers?|memos?|handouts?|(?:short|quick) (?:report|letter)|(?<=(?:^|[.,;] )(?:[\\p{L}-]+ )?)(?:reports?|briefs?|letters?|guides?|checklists?|posts?|tweets?|web ?pages?|(?:info )?sheets?|docs?)(?=(?: \\d{4})?(?:[.,;:]| (?:they|that|we can)\\b|$))|documents?|leaflets?|flyers?|slides|deck|presentation)\\b`,
+  `(?<!\\b(?:our|my|your|the|their|this|that|last|existing|old|of) (?:[\\p{L}-]+ )?)\\b(?!post (?:it|this|that|them|the|slides)\\b)(?:${NOUN})(?![\\p{L}-])`,
   'iu',
 );
 /** Matches the topics of the sentences in a text. A topic ends before a thing to make, for example before ", handout with exercises". */
@@ -88,38 +80,29 @@ const TOPICS_WITHIN = new RegExp(
 /** Returns the requested thing in a sentence without a command; empty if the sentence names none. */
 function wantedIn(text: string): string {
   const first = FIRST_WANTED.exec(text)?.groups?.wanted;
-  const { rather, better, site, paper, named } =
-    WANTED_WITHIN.exec(text.replace(TOPICS_WITHIN, ''))?.groups ?? {};
-  return rather ?? better ?? first ?? (site && 'web page') ?? (paper && 'document') ?? named ?? '';
+  return first ?? WANTED_WITHIN.exec(text.replace(TOPICS_WITHIN, ''))?.[0] ?? '';
 }
 
-/** Returns a phrase such as "as a web page" after the topic, and the thing that it names. */
-function lastWanted(text: string): readonly [phrase: string, wanted: string] | undefined {
-  const [phrase, wanted] =
-    LAST_WANTED.map((pattern) => pattern.exec(text)).find((found) => found !== null) ?? [];
-  return phrase && wanted ? [phrase, wanted] : orderBehind(text);
-}
-
-/** Matches the end of a clause, behind which an order may begin. */
-const CLAUSE_END = /[.;?!:] +(?:(?:so|and|then),? )?|, (?:so|and|then) | [–—-] /g;
 /** Maximum length of a text in which an order is searched, in characters. */
 const SEARCHED = 1000;
+/** Matches words behind an order that only name the words before it as the source. */
+const OF_IT = /^ (?:about|of|from|on|out of) (?:it|this|that|them|all)(?: all)?\b/i;
 
-/** Finds an order behind other words: "Can you turn this into a short report" in "The wrap is too thin. Can you turn this into a short report?" */
-function orderBehind(text: string): readonly [phrase: string, wanted: string] | undefined {
+/** Finds an order behind other words, such as "Can you turn this into a report" in "The wrap is too thin. Can you turn this into a report?" */
+export function orderBehind(text: string): { phrase: string; wanted: string } | undefined {
+  let thing: ReturnType<typeof orderBehind>;
   for (const { 0: gap, index } of text.slice(0, SEARCHED).matchAll(CLAUSE_END)) {
     const clause = text.slice(index + gap.length);
+    const { 0: phrase = '', groups } = ONLY_THING.exec(clause) ?? {};
+    const isList =
+      /^[, ]/.test(gap) && clause.startsWith(',', phrase.length) && !isPlain(groups?.wanted ?? '');
+    if (groups?.wanted && !isList) thing = { phrase: gap + phrase, wanted: groups.wanted };
     const { command = '', wanted = '' } = findAsk(clause) ?? findIndirectAsk(clause) ?? {};
-    if (formatOf(wanted) && HAS_VERB.test(command))
-      return [
-        gap.trimStart().slice(1) +
-          command +
-          (/^ (?:about|of|from|on|out of) (?:it|this|that|them)\b/i.exec(clause.slice(command.length))?.[0] ??
-            ''),
-        wanted,
-      ];
+    if (!formatOf(wanted) || !HAS_VERB.test(command)) continue;
+    const ofIt = OF_IT.exec(clause.slice(command.length))?.[0] ?? '';
+    return { phrase: gap.trimStart().slice(1) + command + ofIt, wanted };
   }
-  return undefined;
+  return thing;
 }
 
 /** Returns the request in a sentence. */
@@ -130,13 +113,13 @@ export function requestIn(
   { hasChannel, ...when }: Setting,
 ): Request {
   const text = withoutQuoted(flat);
-  const [last = '', atEnd = ''] =
-    (!formatOf(command.wanted) && lastWanted(text.replace(FOR_PERSON, ''))) || [];
+  const { phrase: last = '', wanted: atEnd = '' } =
+    (!formatOf(command.wanted) && orderBehind(text.replace(FOR_PERSON, ''))) || {};
   const isAtEnd = atEnd !== '' && (command.command === '' || isPlain(atEnd));
   const [words, ask] = isAtEnd
     ? [said.replace(last, ''), { ...command, wanted: command.command ? command.wanted : atEnd }]
     : [said, command];
-  const wanted = atEnd || (formatOf(ask.wanted) ? ask.wanted : wantedIn(text) || ask.wanted);
+  const wanted = [atEnd, ask.wanted].find(formatOf) ?? (wantedIn(text) || ask.wanted);
   const { choices, phrases } = findChoices(text, wanted);
   // "Slides that explain it" are slides to make, if they stand in the order.
   choices.slides ??= findChoices(isAtEnd ? last : command.command, '').choices.slides;

@@ -12,11 +12,10 @@ import {
 } from './find-ask.ts';
 import { findEdit } from './find-edit.ts';
 import { flatText, withoutCourtesy, withoutQuoted } from './flat-text.ts';
-import { NUMBER } from './numbers.ts';
 import { inEnglish, ruleText } from './other-languages.ts';
 import { pictureIn } from './picture.ts';
 import { GLUE } from './prompt.ts';
-import { NO_COMMAND, type Request, requestIn, type Setting, SUMS_UP } from './request.ts';
+import { NO_COMMAND, orderBehind, type Request, requestIn, type Setting, SUMS_UP } from './request.ts';
 import { type Talk, talkIn } from './talk.ts';
 import { corrected } from './typos.ts';
 
@@ -119,15 +118,16 @@ function understandEnglish(words: string, text: string, setting: Setting, where:
   if (content?.command) return content;
   const isTopic = where === 'command' && talk && TOPICS.has(talk) && !ABOUT_DECKHAND.test(text);
   if (talk && talk !== 'question' && talk !== 'remark' && !isTopic) return { kind: 'talk', talk };
+  const order = orderBehind(text);
   const indirect = findIndirectAsk(text);
   if (indirect) return requestIn(words, text, indirect, setting);
   if (
     talk === 'question' &&
     !/^(?:how (?:do|can|would|will)|can) (?:i|we)\b/i.test(text) &&
-    (NAMES_RESULT.test(text) || (IN_CHANNEL.test(text) && SUMS_UP.test(text)) || ASKS_FOR_THING.test(text))
+    (order || (IN_CHANNEL.test(text) && SUMS_UP.test(text)))
   )
     return requestIn(text, text, NO_COMMAND, setting);
-  if (talk && !isTopic && !ENDS_IN_ASK.test(text)) return { kind: 'talk', talk };
+  if (talk && !isTopic && !order) return { kind: 'talk', talk };
   if (REFUSAL.test(text)) return { kind: 'talk', talk: 'no' };
   if (where === 'channel' || text === '') return { kind: 'talk', talk: 'unclear' };
   // A long text is content and not a sentence, so it is not searched for choices such as a format.
@@ -185,21 +185,6 @@ const PRAISES =
 const REMARKS: ReadonlySet<Talk> = new Set(['remark', 'thanks', 'greeting', 'chat', 'no']);
 /** Kinds of talk that count as the topic of a document after `/deck`, for example `/deck why do our customers leave?` */
 const TOPICS: ReadonlySet<Talk> = new Set(['question', 'remark']);
-/** Matches a question that names a document to make, for example "what did we decide, in six slides?" or "what was said? Five slides" */
-const NAMES_RESULT = new RegExp(
-  `\\b(?:in|as|into|on|be) (?:(?:an?|${NUMBER})[ -])(?:[\\p{L}-]+ )?(?:${NOUN}|pages?)\\b|, (?:an?|some|${NUMBER}) (?:[\\p{L}-]+ )?(?:${NOUN}) (?:for|about|on)\\b|\\? (?:maybe |please |as |in )*(?:(?:an?|some|${NUMBER})[ -])?(?:[\\p{L}-]+ )?(?:${NOUN})\\b`,
-  'iu',
-);
-/** Matches a text that ends by asking for a document, for example "export half done. Slides?" or "maybe eight slides about suppliers?" */
-const ASKS_FOR_THING = new RegExp(
-  `(?:[.,!…] ?|\\b(?:maybe|perhaps) )(?:so |and |or |maybe |perhaps |something like )*(?:(?:an?|some|${NUMBER})[ -])?(?:[\\p{L}-]+ )?(?:${NOUN})(?: (?:for|on|about|that) [^?]{1,80})?\\?$`,
-  'iu',
-);
-/** Matches a statement that ends in an ask, for example "The spa opens in May. Web page please, for guests". */
-const ENDS_IN_ASK = new RegExp(
-  `[.;!,] (?:(?:i|we) need )?(?:an? )?(?:[\\p{L}-]+ )?(?:${NOUN}),? (?:please|pls|plz)\\b`,
-  'iu',
-);
 /** A question about Deckhand itself: "how do I change the colours", "is this free?" */
 const ABOUT_DECKHAND =
   /^(?:how long\b|(?:which|what) \p{L}+ (?:can|do|does) (?:you|it|deckhand)\b|(?:how|where|why|when|what|which) (?:do|can|does|did|is|are|should|would|will) (?:i|it|this|deckhand)|(?:is|are|does|do|can) (?:this|it|you|deckhand))\b(?!.*\b(?:make|create)\b)/iu;
