@@ -3,7 +3,7 @@ import type { Ask } from '../schema.ts';
 import { isOnlyAudience } from './audience.ts';
 import { CORRECTED_COUNT, exportIn } from './choices.ts';
 import { formatOf, NOUN } from './find-ask.ts';
-import { withoutCourtesy } from './flat-text.ts';
+import { LEAD, withoutCourtesy } from './flat-text.ts';
 import { NUMBER, numberOf } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
 import { GLUE } from './prompt.ts';
@@ -17,9 +17,6 @@ export interface Amendment {
   isComplete: boolean;
 }
 
-/** Filler words before an amendment: "yes, but", "no,", "actually". */
-const LEAD =
-  /^(?:(?:yes|yep|yeah|nope|no(?=[,:.!]| wait| sorry)|ok|okay|sure|fine|great|good|nice|perfect|oh|and|but|also|actually|sorry|my (?:mistake|bad|fault)|wrong(?=[,:])|wait|hmm|please|pls|then|now|maybe|rather|instead|can you|could you|i mean|i meant|or|better|even better|mm+h*|hm+|uh+|well|shall we(?: say)?|let['’]?s say|could we|can we)(?:[,:.!]+ ?| )(?=\S))+/iu;
 /** Matches the beginning of a sentence that changes the proposed ask. */
 const AMENDS =
   /^(?:add|append|include|insert|mention|without|no|not|don['’]?t|with|w\/|in|for|as|to|using|use|from|make (?:it|them|that|this)|keep|focus|concentrate|emphasi[sz]e|highlight|leave|skip|drop|remove|replace|change|switch|set|put|start|begin|end|finish|give it|turn it|do it|shorter|longer|more|less|fewer|simpler|at most|at least|max(?:imum)?|up to|only|just|a bit|a little|slightly|much|too|about|on|since|it should|it needs|they should|title|call it|less|half|twice|double|take out|rather|(?:theme|template|images|pictures) (?:off|away|out)|(?:the )?(?:language|tone|audience|title|theme|file|deadline|length|style|format))(?![\p{L}-])/iu;
@@ -33,9 +30,8 @@ const REPLACES =
 const INSTEAD_AS =
   /^(?:(?:as|to|into|make (?:it|this|that)) )?(?:an? |the )?(?<thing>(?:(?:linkedin|instagram|facebook|social|blog|web|landing|word|slide) )?[\p{L}-]+)(?:,? (?:instead|after all|then))?[.!]?$/iu;
 
-/** Matches the beginning of a new topic, for example "our", "how", "the history of" or "lessons from". */
-const TOPIC_BEGINS =
-  /^(?:our|my|how|why|what|another|the \p{L}+ (?:of|for|at)\b|(?!it|its|this|that|only|just)\p{L}+ (?:for|of|about|on)\b)/iu;
+/** Matches the beginning of a new topic, for example "our", "how" or "the history of". */
+const TOPIC_BEGINS = /^(?:our|my|how|why|what|another|the \p{L}+ (?:of|for|at)\b)/iu;
 
 /**
  * Matches a thing to make and its purpose, for example "pitch deck for Globetrotter". Does not match a change of the open card, such as

@@ -93,7 +93,6 @@ const asks = [
   `(?:${SUM_UP})(?:${ALONE}|(?=[.?] (?:[\\w-]+ ){0,3}(?:${NOUN})\\b)| ${SUBJECT}${AFTER_OBJECT})`,
   `(?:give (?:me|us) )?(?:${COUNT})[ -]${PRAISE}${WANTED}${ALONE}`,
   `(?:give (?:me|us) )?(?<wanted>${KNOWN}(?:${NOUN}))${ALONE}`,
-  `(?<wanted>${QUALITIES}(?:${NOUN}))(?=: )`,
   `as (?:(?:${COUNT})[ -])?${WANTED}(?: please)?(?=[.!]*$| for\\b)`,
 ].map(atBeginning);
 
@@ -108,7 +107,6 @@ const DAYS = '(?:the )?(?:last|past|previous|this) (?:[\\wÀ-ž]+ )?(?:days?|wee
 /** Patterns for indirect asks: "I need a deck on pricing", "any chance of slides for the board?" */
 const indirectAsks = [
   `${WISH}(?: (?:${WISHES}|i|we|you|would|could|should|really|also|to|please|chance|looking|be|very|grateful|happy|glad)){0,7}(?<=\\b(?:${WISHES})) ${NEW}`,
-  `(?:send|post|share|publish)(?: me| us| everyone| everybody)? ${COUNTED}`,
   `it(?: would|['’]d) be (?:good|nice|great|cool) (?:to have|if we had)\\b`,
   // Matches a sentence that names a template, for example "use the kickoff template". The sentence stays in the prompt if the team has no
   // template with this name.

@@ -1,7 +1,7 @@
 import { isOnlyAudience } from './audience.ts';
 import { findChoices } from './choices.ts';
 import { findAsk, findIndirectAsk, NOUN, POLITE_WORDS } from './find-ask.ts';
-import { flatText, withoutCourtesy } from './flat-text.ts';
+import { flatText, LEAD, withoutCourtesy } from './flat-text.ts';
 import { GLUE } from './prompt.ts';
 import { talkIn } from './talk.ts';
 
@@ -51,9 +51,6 @@ const WISH =
 /** Matches words with which people correct themselves or Deckhand. */
 const OOPS =
   /^(?:(?:oh|ah|ok|hm+)[ ,.!]+)*(?:oops|ups|whoops|sorry|wait|no(?=,)|actually|damn|argh|correction|my (?:bad|mistake))\b[ ,.:!–-]*/i;
-/** Matches praise and other words before a correction: "great, but". */
-const LEAD =
-  /^(?:(?:great|good|nice|perfect|lovely|super|cool|awesome|brilliant|wow|thanks|thank you|thx|ok|okay|yes|hi|hey|oh|ah|hm+|love it|looks (?:good|great|nice)|not bad|one (?:more )?thing|but|and|also|now|only|just|then|well|so|deckhand|very nice|good (?:job|work)|nice (?:job|work))(?:[ ,.!:–-]+|$))+/i;
 /** Matches a statement about a thing: "the prices are from last year". `subject` is the thing. */
 const OF_THING =
   /^(?:the|these|those|its|our|my) (?<subject>[^,.;:?!]{2,50}?) (?:is|are|was|were|has|have|had|looks?|seems?|sounds?)(?:n['’]t)?\b/iu;
@@ -72,7 +69,7 @@ const NO_DETAIL =
 const ONE_MORE =
   /^(?:(?:an?|one)(?: more)?|another|(?:two|three|\d) more)(?: [\p{L}-]+){0,2} (?:slides?|sections?)\b(?! (?:decks?|summary|presentation)\b)/iu;
 /** Matches a polite question that is an order: "could you say guests instead of clients?" */
-const POLITE_QUESTION = /^(?:can|could|would|will) you (?:please )?(?<order>[^?]+)\?*$/i;
+const POLITE_QUESTION = /^(?:[^?]{1,60}[,.!] )?(?:can|could|would|will) you (?:please )?(?<order>[^?]+)\?*$/i;
 const PRAISE =
   /^(?:great|good|nice|perfect|lovely|super|cool|awesome|brilliant|wow|thanks|thank you|thx|love it|very nice|haha\w*|lol)\b/i;
 const FORMAT = new RegExp(`\\b(?:${NOUN})\\b`, 'i');
@@ -98,7 +95,7 @@ export function findCorrection(words: string, isBelow: boolean): string | undefi
   const text = whole.replace(LEAD, '');
   const edit = findEdit(whole) ?? findEdit(text);
   if (edit) return edit;
-  const order = POLITE_QUESTION.exec(text)?.groups?.order;
+  const order = POLITE_QUESTION.exec(whole)?.groups?.order;
   const said = (order ?? text).replace(OOPS, '');
   if (ONE_MORE.test(said)) return said;
   if (said === '' || said.includes('?') || NO_DETAIL.test(said)) return undefined;
@@ -112,7 +109,7 @@ export function findCorrection(words: string, isBelow: boolean): string | undefi
   const isDegree = DEGREE.test(said) && (HAS_PART.test(said) || said.split(' ').length <= 4);
   if (NAMED_SLIDE.test(said) || isDegree || (isWish && !TOPIC.test(said))) return said;
   if (isApproval || PRAISE.test(whole) || TOPIC.test(said)) return undefined;
-  const isOops = OOPS.test(text);
+  const isOops = OOPS.test(whole);
   if (talk === 'remark') return isOops || isAboutThing(said) ? said : undefined;
   return (isOops || isBelow) && !FORMAT.test(said) && !isOnlyChoices(said) ? said : undefined;
 }

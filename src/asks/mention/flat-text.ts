@@ -33,3 +33,7 @@ export function outsideQuotes(text: string, change: (part: string) => string): s
 export function withoutQuoted(text: string): string {
   return text.replace(QUOTED, (quoted) => quoted.replace(/[\p{L}\p{N}]/gu, '_'));
 }
+
+/** Matches filler words and praise before a change or a correction: "yes, but", "no,", "actually", "great, and". */
+export const LEAD =
+  /^(?:(?:yes|yep|yeah|nope|no(?=[,:.!]| wait| sorry)|ok|okay|sure|fine|great|good|nice|perfect|lovely|super|cool|awesome|brilliant|wow|thanks|thank you|thx|hi|hey|love it|looks (?:good|great|nice)|not bad|one (?:more )?thing|only|just|so|deckhand|very nice|(?:good|nice) (?:job|work)|oh|ah|and|but|also|actually|sorry|my (?:mistake|bad|fault)|wrong(?=[,:])|wait|hmm|please|pls|then|now|maybe|rather|instead|can you|could you|i mean|i meant|or|better|even better|mm+h*|hm+|uh+|well|shall we(?: say)?|let['’]?s say|could we|can we)(?:[,:.!]+ ?| )(?=\S))+/iu;

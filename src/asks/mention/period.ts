@@ -45,7 +45,7 @@ type Read = (found: Record<string, string | undefined>, when: When) => Period | 
 const patterns: [RegExp, Read][] = [
   [
     phrase(
-      `(?:(?:from|between) (?<first>${DAY}|${NTH}) (?:to|until|till|through|and|-)|(?<start>\\d{1,2}) ?(?:to|until|till|-|–)) ?(?:on )?(?<last>${DAY})`,
+      `(?:(?:from|between|on)(?: the)? (?<first>${DAY}|${NTH}) (?:to|until|till|through|and|&|-)|(?<start>\\d{1,2}) ?(?:to|until|till|-|–)) ?(?:on )?(?:the )?(?<last>${DAY})`,
     ),
     ({ start: bare = '', first = bare, last = '' }, when) => {
       // In "from 2 to 6 June", the first day is in the month of the last day.
@@ -63,12 +63,10 @@ const patterns: [RegExp, Read][] = [
     },
   ],
   [
-    phrase(`(?:${LEAD}(?:the )?(?:last|past|previous)|since) (?<count>${COUNT}) (?<unit>${UNIT})(?: ago)?`),
-    ({ count = '', unit = '' }, when) => rolling(countOf(count), unit, when),
-  ],
-  [
-    phrase(`(?:since |${LEAD})(?:the last|(?:the )?past) (?<unit>${UNIT})`),
-    ({ unit = '' }, when) => rolling(1, unit, when),
+    phrase(
+      `(?:(?:(?:since |${LEAD})(?:the )?(?:last|past|previous)|since) (?<count>${COUNT})|(?:since |${LEAD})(?:the last|(?:the )?past)) (?<unit>${UNIT})(?: ago)?`,
+    ),
+    ({ count = 'a', unit = '' }, when) => rolling(countOf(count), unit, when),
   ],
   [
     phrase(
@@ -76,16 +74,6 @@ const patterns: [RegExp, Read][] = [
     ),
     ({ open, unit = '' }, when) =>
       since(startOf(unit, 1, when), when, open ? undefined : startOf(unit, 0, when)),
-  ],
-  [
-    phrase(
-      `on (?:the )?(?:(?<first>${WEEKDAY})|(?<start>${NTH})) (?:and|&) (?:on )?(?:the )?(?<last>${DAY})`,
-    ),
-    ({ first, start, last = '' }, when) => {
-      const month = new RegExp(MONTH, 'i').exec(last)?.[0] ?? '';
-      const [from, to] = [dayNamed(first ?? `${start} ${month}`, when), dayNamed(last, when)];
-      return from && to && since(from, when, addDays(to, 1));
-    },
   ],
   [
     phrase(`(?<every>daily|weekly|monthly)(?= (?:summar(?:y|ies)|recap|report|update|overview))`),

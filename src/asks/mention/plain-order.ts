@@ -1,12 +1,13 @@
 import { isOnlyAudience } from './audience.ts';
-import { findChoices } from './choices.ts';
-import { OBJECT, OF_THREAD } from './find-ask.ts';
-import { withoutCourtesy } from './flat-text.ts';
+import { findChoices, type MentionChoices } from './choices.ts';
+import { type FoundAsk, findAsk, findIndirectAsk, formatOf, OBJECT, OF_THREAD } from './find-ask.ts';
+import { withoutCourtesy, withoutQuoted } from './flat-text.ts';
 import { ruleText } from './other-languages.ts';
 import { GLUE } from './prompt.ts';
 import { FOR_PERSON, isForPerson } from './request.ts';
+import { talkIn } from './talk.ts';
 import { corrected } from './typos.ts';
-import { orderIn, TAKEN_BACK, withoutRemark } from './understand.ts';
+import { SECOND_THING, TAKEN_BACK, withoutRemark } from './understand.ts';
 
 /**
  * Decides whether a sentence in a thread is a plain order, such as "make a one-pager". Deckhand carries out a plain order at once, which
@@ -64,15 +65,36 @@ const withoutSource = (tail: string) =>
 const PASSES_ON =
   /\b(?:send|forward|give|mail|e-?mail|dm|pass) (?:it|them|this|that|the result) (?:on )?to (?!me\b|us\b)/i;
 
+/** An order in a thread for one document. */
+export interface ThreadOrder {
+  choices: MentionChoices;
+  /** Returns true if the order is plain. @param left the words without the names of themes and templates */
+  isPlain(left: string): boolean;
+}
+
 /**
- * Returns true if a sentence is a plain order.
+ * Returns the order in a mention that asks for one document about its thread. Returns undefined for other mentions, for example thanks, a
+ * question, or a request for two documents.
  * @param words plain text without the mention
- * @param left the words without the names of themes and templates
  */
-export function isPlainOrder(words: string, left: string): boolean {
+export function orderInThread(words: string): ThreadOrder | undefined {
   const text = ruleText(withoutRemark(corrected(words)));
-  const ask = orderIn(text);
-  if (!ask) return false;
+  const ask = talkIn(text) === 'digests' ? undefined : orderIn(text);
+  if (!ask) return undefined;
+  const { choices } = findChoices(text, ask.wanted);
+  const { second } = SECOND_THING.exec(withoutQuoted(text))?.groups ?? {};
+  if (second && formatOf(second) !== choices.format) return undefined;
+  return { choices, isPlain: (left) => isPlain(words, text, ask, left) };
+}
+
+const IS_NEEDED = /^(?!.*\b(?:maybe|perhaps|should|could)\b).*\b(?:need|want|(?:would|['’]d) like)\b/i;
+
+/** Finds the ask in a sentence in a thread. Also accepts "I need slides of this thread", because it names its source. */
+function orderIn(text: string): FoundAsk | undefined {
+  return findAsk(text) ?? (OF_THREAD.test(text) && IS_NEEDED.test(text) ? findIndirectAsk(text) : undefined);
+}
+
+function isPlain(words: string, text: string, ask: FoundAsk, left: string): boolean {
   const tail = text.slice(ask.command.length);
   if (LATER.test(words) || CONDITIONAL.test(words) || STATES.test(words) || IN_DOUBT.test(text)) return false;
   if (!isForPerson(words) && MAY_BE_PRIVATE.test(words)) return false;

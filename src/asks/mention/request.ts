@@ -1,7 +1,7 @@
 import { isOnlyAudience } from './audience.ts';
 import { findChoices, type MentionChoices } from './choices.ts';
 import { type FoundAsk, findAsk, findIndirectAsk, formatOf, NOUN, POLITE_WORDS } from './find-ask.ts';
-import { withoutQuoted } from './flat-text.ts';
+import { LEAD, withoutQuoted } from './flat-text.ts';
 import { type Named, nameAtEnd, namesIn } from './names.ts';
 import { NUMBER } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
@@ -142,7 +142,7 @@ export function requestIn(
     ((ask.command !== '' && (SUMS_UP.test(text) || !period || IS_PAST.test(period.phrases[0] ?? ''))) ||
       topic === '' ||
       GLUE.test(topic) ||
-      (period !== undefined && text.replace(FILLERS, '').startsWith(period.phrases[0] ?? '-')) ||
+      (period !== undefined && text.replace(LEAD, '').startsWith(period.phrases[0] ?? '-')) ||
       HERE.test(text.replace(TO_HERE, '')));
   const isWhole = isOfChannel || besides === '';
   // In a channel, "Recap please" means the channel's last seven days.
@@ -173,12 +173,9 @@ export function requestIn(
 const THIS_WEEK = /\bth(?:is|e) week\b/i;
 /** Matches a past or current period. Other dates may belong to the topic: "opening hours, closed from 3 July". */
 const IS_PAST = /\b(?:last|past|previous|since|yesterday|today|this|the)\b/i;
-/** Matches words before a period in a sentence about an open card: "actually last week", "sorry, I meant last week". */
-const FILLERS =
-  /^(?:(?:no|oh|ok|okay|and|but|actually|only|just|sorry|wait|rather|better|hm+|make it|(?:i )?meant?|i mean)[ ,]+)*/i;
 const PAGES =
   /\d\b[- ](?:pages?|pgs)\b|\bin a page\b|\b(?:one|single|two|three|four|five)[- ](?:pages?|pgs)\b/i;
-export const SUMS_UP =
+const SUMS_UP =
   /\b(?:summari[sz]e|sum(?:ming)? up|summary|recap|tl;?dr|digest|catch-?up|catch (?:me|us) up)\b/i;
 
 /** Matches "post it here". The words are only removed from the prompt, because results are posted here by default. */

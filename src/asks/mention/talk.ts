@@ -151,27 +151,21 @@ export const DIGESTS = new RegExp(
   'iu',
 );
 
-/** Kinds of talk that are recognized by how the sentence begins. The first row that matches is used. */
+/** Courtesy, exclamations and conjunctions before the words that show the kind of talk. */
+const LEAD =
+  /^(?:(?:please|hey|hi|hello(?! from\b)|(?:good )?(?:morning|afternoon|evening)(?: everyone| all)?|ok|okay|oh|ah|ugh|h+m+|well|so|and|but|btw|wait|actually|sorry(?! (?:for|about|to)\b)|oops|thanks|deckhand|no (?:worries|problem)|all good|happy \p{L}+)[ ,.!]+)+(?=\S)/iu;
+
+const PRAISES = `${GOOD} amazing awesome fantastic brilliant cool bad best clever useful handy fast interesting fair valid`;
+/** Matches a sentence that asks for something, for example "good idea, make slides of it". */
+const WANTS = `(?!.*\\b(?:make|add)\\b|.*[.,!] (?:[\\w-]+ ){0,2}(?:${NOUN})\\b)`;
+
+/** Kinds of talk that are recognized by how the sentence begins, without `LEAD`. The first row that matches is used. */
 const rows: [Talk, RegExp][] = [
   [
     'help',
-    /^(?:please |hey,? |hi,? )?(?:help(?: me)?(?: please)?|\?|how do(?:es)? (?:this|it|deckhand|you|i use (?:this|you|it|deckhand)) ?(?:work)?|(?:show |list )?(?:me )?(?:the |your )?(?:commands|instructions|help|options)|i need help|usage|hilfe|ayuda|aide|ajuda)[ ?!.]*$/i,
+    /^(?:help(?: me)?(?: please)?|\?|how do(?:es)? (?:this|it|deckhand|you|i use (?:this|you|it|deckhand)) ?(?:work)?|(?:show |list )?(?:me )?(?:the |your )?(?:commands|instructions|help|options)|i need help|usage|hilfe|ayuda|aide|ajuda)[ ?!.]*$/i,
   ],
-  [
-    'stop',
-    /^(?:(?:no|wait|please|ok|oh|ah|hey|hm+)[ ,.!]+)*stop(?:[,.!]| (?:it|that|this|please|now|everything|for now)\b|$)[^?]{0,80}$/i,
-  ],
-  ['chat', /^(?:(?:fyi|fwd?)\b[ :]|(?:brb|afk|gtg|ttyl|wfh|ooo)\b.{0,30}$)/i],
-  [
-    'chat',
-    /^(?:h+m+[ ,.]*)?(?:not sure|no idea|let me (?:think|check|ask)|i(?:['’]ll| will) (?:think|check|ask|see)|one (?:sec|moment)|hang on)\b.{0,40}$/i,
-  ],
-  [
-    'chat',
-    /^(?:(?:no|ok|oh|hm+)[, ]+)?(?:hold on|wait|stop)[, ]+(?!no\b)[^?:\d]{0,60} (?:still|wants?|needs?|has to)\b[^?:\d]{0,40}$/i,
-  ],
-  ['chat', /^(?:sorry[, ]+|ok[, ]+)?(?:i )?(?:gotta|(?:have|got|need) to) (?:run|go|leave|dash)\b.{0,30}$/i],
-  ['chat', /^(?:(?:good|happy) \p{L}+[ ,.!]+|ugh |oh |wow )?what an? [\p{L} ]{3,30}[.!]*$/iu],
+  ['stop', /^(?:no[ ,.!]+)?stop(?:[,.!]| (?:it|that|this|please|now|everything|for now)\b|$)[^?]{0,80}$/i],
   [
     'undo',
     /^(?:(?:no|oh|oops|sorry|please|ok|actually|hm+|and|but|so|(?:(?:how|is there a way) )?(?:(?:can|could|do|may|would) (?:i|we|you)|to))[ ,.!]+)*(?:undo|revert|take (?:it|that) back|go back|back to (?:how|what) it was|as (?:it was )?before)(?: (?:it|that|this|(?:the|my|that) (?:last )?(?:change|one|bit)|please|again))*[?.!]*$/i,
@@ -182,107 +176,66 @@ const rows: [Talk, RegExp][] = [
   ],
   [
     'credits',
-    /^(?:please |hey,? |deckhand,? )?(?:(?:how (?:many|much)|what|do (?:we|i|you)|are there|have we|any|show|check|tell me)\b.*\b(?:credits?|cost)\b.*|(?:my |our )?credits?(?: (?:left|balance|please))?|(?:what(?:['’]s| is) )?(?:our |the |my )?(?:credit )?balance|how (?:much|expensive) is (?:it|this|that|a \w+))[\s?!.]*$/i,
+    /^(?:(?:how (?:many|much)|what|do (?:we|i|you)|are there|have we|any|show|check|tell me)\b.*\b(?:credits?|cost)\b.*|(?:my |our )?credits?(?: (?:left|balance|please))?|(?:what(?:['’]s| is) )?(?:our |the |my )?(?:credit )?balance|how (?:much|expensive) is (?:it|this|that|a \w+))[\s?!.]*$/i,
   ],
   ['digests', DIGESTS],
   [
     'recent',
     new RegExp(
-      `^(?:please |hey,? |hi,? |can you |could you )*(?:what (?:did|have|has) (?:i|we|you) (?:already )?(?:ma[dk]e|created?|done?|ask(?:ed)?)\\b.*|(?:my|recent|latest|last) (?:${NOUN})|recent|history|(?:list|show|find|get|give|open|send|where(?:['’]s| is| are)|delete|archive|remove|rename|share|publish|download|resend|forward|repost)(?: (?:me|us))? (?:${EXISTING}(?: (?!template)[^.?!]{0,40})?|this|it|that)|(?:is|are|was) (?:it|that|this|${EXISTING}) (?:done|ready|finished|made|coming|there)(?: yet)?|(?:did|have) you (?:ma[dk]e|finish(?:ed)?|done?|sen[dt]|seen) .*|how long (?:does|will|do|would) .*|(?:what(?:['’]s| is) (?:the )?)?status|any (?:news|update)s?|(?:i|we) (?:need|want) (?:that|the|those) (?:${NOUN})(?: (?:gone|by|to be)\\b.*)?|can (?:i|we) (?:have|get|see) ${EXISTING}|looking for ${EXISTING}\\b.*|(?:(?:make|do|create) )?(?:another one|one more|(?:it |that |this )?again|the same(?: thing)?(?: again)?)(?: please| pls)?)[\\s?!.]*$`,
+      `^(?:please |can you |could you )*(?:what (?:did|have|has) (?:i|we|you) (?:already )?(?:ma[dk]e|created?|done?|ask(?:ed)?)\\b.*|(?:my|recent|latest|last) (?:${NOUN})|recent|history|(?:list|show|find|get|give|open|send|where(?:['’]s| is| are)|delete|archive|remove|rename|share|publish|download|resend|forward|repost)(?: (?:me|us))? (?:${EXISTING}(?: (?!template)[^.?!]{0,40})?|this|it|that)|(?:is|are|was) (?:it|that|this|${EXISTING}) (?:done|ready|finished|made|coming|there)(?: yet)?|(?:did|have) you (?:ma[dk]e|finish(?:ed)?|done?|sen[dt]|seen) .*|how long (?:does|will|do|would) .*|(?:what(?:['’]s| is) (?:the )?)?status|any (?:news|update)s?|(?:i|we) (?:need|want) (?:that|the|those) (?:${NOUN})(?: (?:gone|by|to be)\\b.*)?|can (?:i|we) (?:have|get|see) ${EXISTING}|looking for ${EXISTING}\\b.*|(?:(?:make|do|create) )?(?:another one|one more|(?:it |that |this )?again|the same(?: thing)?(?: again)?)(?: please| pls)?)[\\s?!.]*$`,
       'i',
     ),
   ],
-  // "Make it" after approving words is a yes: "Haha perfect, make it". "They do it" is not, because a yes spends credits.
-  [
-    'yes',
-    /^(?:(?:ok|okay|oh|haha|yes|and|the|it|that|this|she|he|they|we|is|are|looks?|sounds?|agrees?|approved?|approves|all|very|post|deck|one|boss|fine|good|great|perfect|nice|lovely|super|right|happy|cool|awesome|brilliant)[ ,.!]+){1,6}(?<!\b(?:she|he|they|we|all|one|boss|deck|post) )(?:(?:please )?(?:make it|go ahead|do it|ship it)|yes(?: please)?)[.!]*$/i,
-  ],
-  ['remark', /^(?:great|good|nice|lovely|amazing|awesome) (?:work|job|stuff)\b[^?:]{0,60}$/i],
   [
     'no',
-    /^(?:(?:h+m+|ok|oh|actually|sorry|wait|ah|please)[ ,]+)*(?:no|nah|nope)[, ]+(?:sorry[, ]+)?(?:wrong \p{L}+|cancel|stop|forget it|never ?mind|(?:drop|leave|scrap|forget) (?:it|that|this)(?: one)?|not now|not needed)\b[^?:]{0,60}$/iu,
+    /^(?:no|nah|nope)[, ]+(?:sorry[, ]+)?(?:wrong \p{L}+|cancel|stop|forget it|never ?mind|(?:drop|leave|scrap|forget) (?:it|that|this)(?: one)?|not now|not needed)\b[^?:]{0,60}$/iu,
   ],
-  ['chat', /^(?:oh |oops |sorry[ ,.!]+)*wrong (?:thread|channel|chat|window)\b.{0,20}$/i],
   [
     'yes',
     /^(?:yes|ja|yep)[ ,.!]+(?:(?:i['’]?m|i am|we['’]?re|we are|that['’]?s|it['’]?s|this is|looks?|sounds?) (?:very |really |all |quite )*(?:happy|fine|ok|okay|good|great|perfect|right)(?: with (?:it|this|that))?|passt(?: so)?|genau so)[.!]*$/i,
   ],
   [
     'remark',
-    /^(?:very |so |really |what an? )*(?:great|good|nice|lovely|clever|useful|handy|fast) (?:machine|tool|app|bot|thing|helper|robot)[.!]*$/i,
-  ],
-  ['chat', /^(?:i|we|he|she|they|it|that)\b[^?:\d]{0,60}, sorry[.!]*$/i],
-  // A request to a colleague, for example "Olga please have a look by noon".
-  [
-    'chat',
     new RegExp(
-      `^(?!deckhand|(?:${NOUN})\\b)\\p{L}{3,15},? (?:please|can you|could you|would you|would that) (?:have a look|look|check|send|bring|call|tell|ask|come|review|read|see|join|book|take a look|help|update)\\b[^:]{0,60}$`,
+      `^${WANTS}(?:(?:that['’]?s|this is|what|you(?:['’]re| are)|(?:you|deckhand) (?:did|made)) )?(?:(?:an?|the|very|really|so) )*(?:\\p{L}+ )?(?:(?:${PRAISES.replaceAll(' ', '|')}) (?:point|idea|question|debate|discussion|catch|find|thread|chat|work|job|stuff|machine|tool|app|bot|thing|helper)|(?<=\\byou.{1,20})(?:lifesaver|star|hero|genius|legend|angel|${PRAISES.replaceAll(' ', '|')}))\\b[^:?]{0,60}$`,
       'iu',
     ),
+  ],
+  // "That number is wrong, it was 412 not 421", "you should have seen the queue".
+  [
+    'remark',
+    /^(?:(?:that|this|the|your) (?:\p{L}+ ){1,3}(?:is|was|are|were) (?:not )?(?:wrong|right|correct|true|false|old|outdated|off)\b(?!.*\b(?:it['’]?s|it is|it should|should be|make|change)\b)[^:?]{0,60}|(?:you|they|he|she|we|i) (?:should|could|would) have \p{L}+(?:ed|en|ne|de|wn|rd)\b[^:?]{0,60})$/iu,
+  ],
+  ['chat', /^(?:fyi|fwd?)\b[ :]/i],
+  [
+    'chat',
+    /^(?:(?:brb|afk|gtg|ttyl|wfh|ooo|not sure|no idea|let me (?:think|check|ask)|i(?:['’]ll| will) (?:think|check|ask|see)|one (?:sec|moment)|hang on|(?:i )?(?:gotta|(?:have|got|need) to) (?:run|go|leave|dash)|don['’]?t (?:worry|bother)|wrong (?:thread|channel|chat|window)|good luck|see (?:you|ya|u)|have a (?:good|nice|great|lovely)|enjoy|congrat\p{L}*|welcome|hello from|greetings|hugs|sorry (?:for|about|to)|my (?:mistake|bad|fault)|silly me|all the best|safe travels|get well|who (?:wrote|made|did|broke|ate|took)|(?:i )?hope (?:you|your|all)|(?:please |can you |could you )*(?:tell|sing|remind|call(?! it)|delete|forget|ignore|remember) (?:me|us|my|our|what|that|about|it))\b|(?:what )?an? (?:long|busy|rough|crazy|quiet|slow|hard|lovely) |what an? )[^:?\d]{0,60}$/iu,
   ],
   // A laugh: "hahaha the towel", "its back already lol". Not "lol, add a slide".
   [
     'chat',
     new RegExp(
-      `^(?!.*\\b(?:make|add|with|without|in|as|${NOUN})\\b)(?:(?:(?:ha|he|hi){2,}h?|lol|rofl|wow)\\b[^?:\\d]{0,60}|[^?:\\d]{1,50} (?:(?:ha|he){2,}h?|lol|rofl))[.!]*$`,
+      `^(?!.*\\b(?:make|add|with|without|in|as|${NOUN})\\b)(?:(?:(?:ha|he|hi){2,}h?|lol|rofl|wow)\\b[^?:\\d]{0,60}|[^?:\\d]{1,50} (?:(?:ha|he){2,}h?|lol|rofl)|(?:i|we|he|she|they|it|that)\\b[^?:\\d]{0,60}, sorry)[.!]*$`,
       'i',
     ),
-  ],
-  // "who else can see this", without a question mark.
-  [
-    'question',
-    /^(?:(?:and|but|so|ok)[ ,]+)*who(?: else)? (?:(?:can|could|will|may|does) )?(?:sees?|gets?|reads?|opens?|finds?|access(?:es)?) (?:it|this|that|them|these|the (?:deck|document|result|card|slides))\b.{0,20}$/i,
-  ],
-  ['chat', /^don['’]?t (?:worry|bother)\b.{0,60}$/i],
-  // "Morning! Busy day here", "hey hey, hope you slept well".
-  [
-    'chat',
-    /^(?:(?:good |hi|hey|hello|morning|afternoon|evening|day|everyone|all|there|deckhand)[ ,.!]*)+(?:i )?(?:hope (?:you|your|all)|(?:what )?an? (?:long|busy|rough|crazy|quiet|slow|hard|lovely) |(?:long|busy|rough|crazy|quiet|slow|hard|tough|coffee machine)\b)[^:?\d]{0,60}$/i,
-  ],
-  [
-    'remark',
-    new RegExp(
-      `^(?!.*\\b(?:make|${NOUN})\\b)(?:that['’]?s |what )?(?:an? )?(?:very |really )?(?:good|great|nice|interesting|fair|excellent|valid) (?:point|idea|question|debate|discussion|catch|find|thread|chat)\\b[^:]{0,60}$`,
-      'i',
-    ),
-  ],
-  [
-    'remark',
-    /^you(?:['’]re| are) (?:an? |the )?(?:\p{L}+ )?(?:lifesaver|star|hero|genius|legend|angel|best|amazing|great|awesome|brilliant|wonderful|fantastic)\b[^:?]{0,60}$|^(?:you|deckhand) (?:did|made|have done) (?:an? )?(?:\p{L}+ )?(?:great|good|nice|lovely|amazing|fantastic|brilliant|bad) (?:job|work)\b[^:?]{0,60}$/iu,
-  ],
-  // "That number is wrong, it was 412 not 421", "you should have seen the queue".
-  [
-    'remark',
-    /^(?:(?:oh|ok|hm+|but|and|sorry|btw)[ ,.!]+)*(?:(?:that|this|the|your) (?:\p{L}+ ){1,3}(?:is|was|are|were) (?:not )?(?:wrong|right|correct|true|false|old|outdated|off)\b(?!.*\b(?:it['’]?s|it is|it should|should be|make|change)\b)[^:?]{0,60}|(?:you|they|he|she|we|i) (?:should|could|would) have \p{L}+(?:ed|en|ne|de|wn|rd)\b[^:?]{0,60})$/iu,
-  ],
-  [
-    'chat',
-    /^(?:(?:and|ok|so|oh|ah|hi|well|thanks|sorry)[ ,.!]+)*(?:good luck|see (?:you|ya|u)|have a (?:good|nice|great|lovely)|enjoy|happy \p{L}+|congrat\p{L}*|welcome|hello from|greetings|hugs|sorry (?:for|about|my|to (?:bother|disturb|interrupt))|my (?:mistake|bad|fault)|silly me|all the best|safe travels|get well|who (?:wrote|made|did|broke|ate|took))\b[^:?\d]{0,60}$/iu,
-  ],
-  [
-    'question',
-    /^(?:can|do) (?:you|i) (?:also )?(?:write|speak|do|read|know|understand|handle)(?: in)? \p{Lu}\p{Ll}+\?$/u,
   ],
   // A question about what Deckhand can do: "can you make presentations from Word files?" Not "can you make slides about tea?"
   [
     'help',
-    /^(?:(?:hi|hello|hey|and|so)[ ,]+)*(?:can|could|do|does) (?:you|it|deckhand) (?:also )?(?:make|do|create|read|use|open|work with) (?:presentations|documents|reports|posters|videos|spreadsheets|web ?pages|websites|pictures|images|posts|flyers)(?: (?:from|out of|with|in|as|of) (?!(?:this|that|it|the|my|our)\b)[\p{L} -]{3,30})?(?:,? too)?\?$/iu,
+    /^(?:can|could|do|does) (?:you|it|deckhand) (?:also )?(?:make|do|create|read|use|open|work with) (?:presentations|documents|reports|posters|videos|spreadsheets|web ?pages|websites|pictures|images|posts|flyers)(?: (?:from|out of|with|in|as|of) (?!(?:this|that|it|the|my|our)\b)[\p{L} -]{3,30})?(?:,? too)?\?$/iu,
   ],
+  ['question', /^who(?: else)? (?:can |will )?(?:sees?|gets?|reads?|opens?) (?:it|this|that)\b.{0,20}$/i],
   ['question', new RegExp(`^(?!(?:.*[.!?] (?:so |and |please )?)?${ORDER}).*\\?[\\s!?]*$`, 'i')],
   [
     'question',
-    /^(?:(?:and|but|so|ok|hi|hey)[ ,]+)*(?:(?:what|who|whose|how|where|when|why|which)(?: (?!(?:to|we|i|the|our)\b)[\wÀ-ž]+){0,2}(?:['’]s)? ?)?(?:(?<=['’]s )|(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|may)(?:n['’]t)? )(?:you|i|we|it|this|that|they|there|deckhand|my|the (?:one|last|first|deck|document|file)|he|she|anyone|anybody|someone|somebody)\b(?!.*\b(?:make|create|do|build|prepare|write|get|have|draw|paint|sketch|illustrate|turn|wrap|sum) (?:me |us )?(?:an?|some(?:thing)?|this|it|our|my|the|up|slides?|\d+)\b)/i,
+    /^(?:(?:what|who|whose|how|where|when|why|which)(?: (?!(?:to|we|i|the|our)\b)[\wÀ-ž]+){0,2}(?:['’]s)? ?)?(?:(?<=['’]s )|(?:is|are|was|were|do|does|did|can|could|should|would|will|has|have|may)(?:n['’]t)? )(?:you|i|we|it|this|that|they|there|deckhand|my|the (?:one|last|first|deck|document|file)|he|she|anyone|anybody|someone|somebody)\b(?!.*\b(?:make|create|do|build|prepare|write|get|have|draw|paint|sketch|illustrate|turn|wrap|sum) (?:me |us )?(?:an?|some(?:thing)?|this|it|our|my|the|up|slides?|\d+)\b)/i,
   ],
   [
     'remark',
     new RegExp(
-      `^(?:(?:lol|haha\\w*|hm+|oh|ok|okay|well|wow|but|and|so|sorry|thanks|yes|no|good|great|right|perfect|nice|cool|lovely|super|awesome|brilliant|hi|hello|(?:good )?morning(?: everyone| all)?|no (?:worries|problem)|all good|wonderful)[ ,.!]+)*(?:${STATEMENT})\\b(?![^?]*\\b(?:an? [^?]*(?:${NOUN}|picture|image|photo|drawing|illustration)|should|need|want|explain|present|convince|teach|theme|template|shorter|longer)\\b|[^?]*\\d)[^:?\\n]{0,80}$`,
+      `^(?:(?:yes|no|lol|haha\\w*|wow|good|great|right|perfect|nice|cool|lovely|super|awesome|brilliant|wonderful)[ ,.!]+)*(?:${STATEMENT})\\b(?![^?]*\\b(?:an? [^?]*(?:${NOUN}|picture|image|photo|drawing|illustration)|should|need|want|explain|present|convince|teach|theme|template|shorter|longer)\\b|[^?]*\\d)[^:?\\n]{0,80}$`,
       'i',
     ),
-  ],
-  [
-    'chat',
-    /^(?:please |can you |could you )*(?:tell|sing|remind|call(?! it)|delete|forget|ignore|remember) (?:me|us|my|our|what|that|about|it)\b[^:]{0,40}$/i,
   ],
 ];
 
@@ -292,5 +245,6 @@ const LONGEST = 200;
 /** Returns the meaning of a sentence; undefined if the sentence may request a document. @param text the sentence on one line */
 export function talkIn(text: string): Talk | undefined {
   if (text.length > LONGEST) return undefined;
-  return talkOfWords(text) ?? rows.find(([, pattern]) => pattern.test(text))?.[0];
+  const rest = text.replace(LEAD, '');
+  return talkOfWords(text) ?? rows.find(([, pattern]) => pattern.test(rest))?.[0];
 }

@@ -1,21 +1,12 @@
 import { beginsAmendment } from './amend.ts';
-import { findChoices, type MentionChoices } from './choices.ts';
-import {
-  type FoundAsk,
-  findAsk,
-  findIndirectAsk,
-  formatOf,
-  NOUN,
-  OF_THREAD,
-  POLITE_WORDS,
-  REFUSAL,
-} from './find-ask.ts';
+import { findChoices } from './choices.ts';
+import { findAsk, findIndirectAsk, formatOf, NOUN, POLITE_WORDS, REFUSAL } from './find-ask.ts';
 import { findEdit } from './find-edit.ts';
 import { flatText, withoutCourtesy, withoutQuoted } from './flat-text.ts';
 import { inEnglish, ruleText } from './other-languages.ts';
 import { pictureIn } from './picture.ts';
 import { GLUE } from './prompt.ts';
-import { NO_COMMAND, orderBehind, type Request, requestIn, type Setting, SUMS_UP } from './request.ts';
+import { NO_COMMAND, orderBehind, type Request, requestIn, type Setting } from './request.ts';
 import { type Talk, talkIn } from './talk.ts';
 import { corrected } from './typos.ts';
 
@@ -92,7 +83,7 @@ function understandRest(words: string, setting: Setting, where: Where): Understo
 const ONLY_SUMMARY = /^(?:an? )?(?:\p{L}+ )?(?:summary|recap|digest)(?: of this channel)?$/iu;
 
 /** Matches one more requested thing, for example "and a LinkedIn post about it". */
-const SECOND_THING = new RegExp(
+export const SECOND_THING = new RegExp(
   `,? \\b(?:and|plus)(?: also)? (?:an?|one) (?<second>(?:[\\p{L}-]+ )?(?:${NOUN}))(?: (?:about|on|of|for|from) (?:it|this|that|the same))?(?=[.!]?$|[,;]| (?:about|on|for|of|as|in|with|please)\\b)`,
   'iu',
 );
@@ -121,12 +112,7 @@ function understandEnglish(words: string, text: string, setting: Setting, where:
   const order = orderBehind(text);
   const indirect = findIndirectAsk(text);
   if (indirect) return requestIn(words, text, indirect, setting);
-  if (
-    talk === 'question' &&
-    !/^(?:how (?:do|can|would|will)|can) (?:i|we)\b/i.test(text) &&
-    (order || (IN_CHANNEL.test(text) && SUMS_UP.test(text)))
-  )
-    return requestIn(text, text, NO_COMMAND, setting);
+  if (talk === 'question' && order) return requestIn(text, text, NO_COMMAND, setting);
   if (talk && !isTopic && !order) return { kind: 'talk', talk };
   if (REFUSAL.test(text)) return { kind: 'talk', talk: 'no' };
   if (where === 'channel' || text === '') return { kind: 'talk', talk: 'unclear' };
@@ -148,7 +134,6 @@ function requestInContent(words: string, setting: Setting): Request {
   // Without a command, the last line counts as content if it says more than what to make and for whom.
   const besides = read.prompt.replace(command?.wanted ?? '', '').trim();
   const isPlainLine = besides === '' || ONLY_FOR.test(besides) || GLUE.test(besides);
-  if (!command && !isPlainLine) return requestIn(words, '', NO_COMMAND, setting);
   const content = words.trim().split('\n').slice(0, -1).join('\n').trim();
   return {
     ...read,
@@ -189,26 +174,6 @@ const TOPICS: ReadonlySet<Talk> = new Set(['question', 'remark']);
 const ABOUT_DECKHAND =
   /^(?:how long\b|(?:which|what) \p{L}+ (?:can|do|does) (?:you|it|deckhand)\b|(?:how|where|why|when|what|which) (?:do|can|does|did|is|are|should|would|will) (?:i|it|this|deckhand)|(?:is|are|does|do|can) (?:this|it|you|deckhand))\b(?!.*\b(?:make|create)\b)/iu;
 
-const IS_NEEDED = /^(?!.*\b(?:maybe|perhaps|should|could)\b).*\b(?:need|want|(?:would|['’]d) like)\b/i;
-
-/** Finds the ask in a sentence in a thread. Also accepts "I need slides of this thread", because it names its source. */
-export function orderIn(text: string): FoundAsk | undefined {
-  return findAsk(text) ?? (OF_THREAD.test(text) && IS_NEEDED.test(text) ? findIndirectAsk(text) : undefined);
-}
-
-/**
- * Returns the choices in a mention that asks for one document about its thread. Returns undefined for other mentions, for example thanks,
- * a question, or a request for two documents.
- * @param words plain text without the mention
- */
-export function understandMention(words: string): MentionChoices | undefined {
-  const text = ruleText(withoutRemark(corrected(words)));
-  const ask = talkIn(text) === 'digests' ? undefined : orderIn(text);
-  const choices = ask && findChoices(text, ask.wanted).choices;
-  const { second } = SECOND_THING.exec(withoutQuoted(text))?.groups ?? {};
-  return second && formatOf(second) !== choices?.format ? undefined : choices;
-}
-
 /**
  * Returns true if a sentence is meant for Deckhand and not for people, for example a request, thanks, or an answer to a card.
  * @param place `first` if the sentence is addressed to Deckhand. A short sentence that changes something ("and in dark colours") or names
@@ -242,5 +207,3 @@ const SENTENCE = 400;
 const FOR_DECKHAND: ReadonlySet<Talk> = new Set(
   'help yes no thanks greeting stop undo credits recent digests'.split(' ') as Talk[],
 );
-/** Matches "this channel", with which the caller has replaced the channel's name in the sentence. */
-const IN_CHANNEL = /\bthis channel\b/i;

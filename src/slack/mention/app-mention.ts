@@ -1,7 +1,7 @@
 import { nameAtEnd, namesIn } from '../../asks/mention/names.ts';
-import { isPlainOrder } from '../../asks/mention/plain-order.ts';
+import { orderInThread } from '../../asks/mention/plain-order.ts';
 import { isForPerson } from '../../asks/mention/request.ts';
-import { isForDeckhand, understandMention } from '../../asks/mention/understand.ts';
+import { isForDeckhand } from '../../asks/mention/understand.ts';
 import { newAsk } from '../../asks/new-ask.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
@@ -92,15 +92,15 @@ async function makeOfThread(
   const words = await slack.threads.plain(actor.team, text);
   // "Now as slides" after a result is about this result.
   if (AS_THING.test(words) && (await lastOf(sentence, slack))) return false;
-  const chosen = understandMention(words);
+  const order = orderInThread(words);
   // If the sentence sets who gets access to the document, a card shows this setting before anything is made.
-  if (!chosen || chosen.sharing) return false;
+  if (!order || order.choices.sharing) return false;
   const defaults = await slack.defaults.forAsk({ ...actor, channel });
   if (defaults.seenBy === 'me') return false;
   const named = [...namesIn(words), ...nameAtEnd(words)];
-  const request = { choices: chosen, prompt: words, named, notes: [] };
+  const request = { choices: order.choices, prompt: words, named, notes: [] };
   const { choices, prompt } = await resolveNames(request, actor.team, slack);
-  if (!isPlainOrder(words, prompt)) return false;
+  if (!order.isPlain(prompt)) return false;
   const isForThem = isForPerson(words);
   const source = OWN_CONTENT.test(words) ? { kind: 'text' as const } : { kind: 'thread' as const, ...thread };
   const destination = isForThem ? { channel: actor.person } : place;

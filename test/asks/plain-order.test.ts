@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { understandMention } from '../../src/asks/mention/understand.ts';
+import { orderInThread } from '../../src/asks/mention/plain-order.ts';
 import { isFast } from '../support/processor-time.ts';
 
 describe('a mention in a thread', () => {
@@ -36,7 +36,7 @@ describe('a mention in a thread', () => {
     ['sum this up', {}],
     ['put this together for the board', {}],
   ])('%s', (words, choices) => {
-    expect(understandMention(words)).toEqual(choices);
+    expect(orderInThread(words)?.choices).toEqual(choices);
   });
 
   it.each<[string, object]>([
@@ -58,7 +58,7 @@ describe('a mention in a thread', () => {
     ['make a PDF report on the website', { format: 'document', exportAs: 'pdf' }],
     ['make slides in PowerPoint', { format: 'presentation', exportAs: 'pptx' }],
   ])('%s: the format is that of the wanted thing, not of the topic', (words, choices) => {
-    expect(understandMention(words)).toEqual(choices);
+    expect(orderInThread(words)?.choices).toEqual(choices);
   });
 
   it.each([
@@ -107,7 +107,7 @@ describe('a mention in a thread', () => {
     'who made these slides?',
     'I will make it tomorrow',
   ])('“%s” asks for nothing', (words) => {
-    expect(understandMention(words)).toBeUndefined();
+    expect(orderInThread(words)).toBeUndefined();
   });
 
   it.each(['please ', 'make a ', 'a very ', 'turn this into ', 'for ', 'slides ', ' ', '\n', 'to pdf '])(
@@ -115,8 +115,8 @@ describe('a mention in a thread', () => {
     async (words) => {
       const text = words.repeat(60_000 / words.length);
       const read = () => {
-        understandMention(text);
-        understandMention(`make slides${text}x`);
+        orderInThread(text);
+        orderInThread(`make slides${text}x`);
       };
       expect(await isFast(read)).toBe(true);
     },
@@ -125,7 +125,7 @@ describe('a mention in a thread', () => {
   it('does not throw for any text', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 300 }), (words) => {
-        understandMention(`make slides for ${words}`);
+        orderInThread(`make slides for ${words}`);
       }),
     );
   });
