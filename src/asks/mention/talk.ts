@@ -155,9 +155,10 @@ export const DIGESTS = new RegExp(
 const LEAD =
   /^(?:(?:please|hey|hi|hello(?! from\b)|(?:good )?(?:morning|afternoon|evening)(?: everyone| all)?|ok|okay|oh|ah|ugh|h+m+|well|so|and|but|btw|wait|actually|sorry(?! (?:for|about|to)\b)|oops|thanks|deckhand|no (?:worries|problem)|all good|happy \p{L}+)[ ,.!]+)+(?=\S)/iu;
 
+/** Words of praise and criticism before a noun such as "work" or "idea". */
 const PRAISES = `${GOOD} amazing awesome fantastic brilliant cool bad best clever useful handy fast interesting fair valid`;
-/** Matches a sentence that asks for something, for example "good idea, make slides of it". */
-const WANTS = `(?!.*\\b(?:make|add)\\b|.*[.,!] (?:[\\w-]+ ){0,2}(?:${NOUN})\\b)`;
+/** Excludes a sentence that asks for something, for example "good idea, make slides of it". */
+const NO_WISH = `(?!.*\\b(?:make|add)\\b|.*[.,!] (?:[\\w-]+ ){0,2}(?:${NOUN})\\b)`;
 
 /** Kinds of talk that are recognized by how the sentence begins, without `LEAD`. The first row that matches is used. */
 const rows: [Talk, RegExp][] = [
@@ -197,7 +198,7 @@ const rows: [Talk, RegExp][] = [
   [
     'remark',
     new RegExp(
-      `^${WANTS}(?:(?:that['’]?s|this is|what|you(?:['’]re| are)|(?:you|deckhand) (?:did|made)) )?(?:(?:an?|the|very|really|so) )*(?:\\p{L}+ )?(?:(?:${PRAISES.replaceAll(' ', '|')}) (?:point|idea|question|debate|discussion|catch|find|thread|chat|work|job|stuff|machine|tool|app|bot|thing|helper)|(?<=\\byou.{1,20})(?:lifesaver|star|hero|genius|legend|angel|${PRAISES.replaceAll(' ', '|')}))\\b[^:?]{0,60}$`,
+      `^${NO_WISH}(?:(?:that['’]?s|this is|what|you(?:['’]re| are)|(?:you|deckhand) (?:did|made)) )?(?:(?:an?|the|very|really|so) )*(?:\\p{L}+ )?(?:(?:${PRAISES.replaceAll(' ', '|')}) (?:point|idea|question|debate|discussion|catch|find|thread|chat|work|job|stuff|machine|tool|app|bot|thing|helper)|(?<=\\byou.{1,20})(?:lifesaver|star|hero|genius|legend|angel|${PRAISES.replaceAll(' ', '|')}))\\b[^:?]{0,60}$`,
       'iu',
     ),
   ],
