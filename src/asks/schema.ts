@@ -127,6 +127,8 @@ export const askSchema = z.object({
   sections: z.enum(['kept', 'free']).optional(),
   /** Which sections of the text become which slides. The person can edit the outline before credits are spent. */
   outline: outlineSchema.optional(),
+  /** Number of characters of the source's text, once a file or a conversation was read. The expected cost is compared by it. */
+  characters: z.number().optional(),
   /** How the service treats the text. If omitted, `textModeOf` (request-text.ts) chooses. */
   textMode: z.enum(textModes).optional(),
   theme: named.optional(),

@@ -5,39 +5,47 @@ import type { SealingQueries } from '../storage/database.ts';
 import { openRow } from '../storage/sealed-columns.ts';
 import { generationTables } from './store.ts';
 
-/** The credits that an ask is expected to cost: at least `from` and at most `to`. Based on what earlier documents have cost. */
+/** The credits that an ask is expected to cost, from what the team's earlier documents have cost. */
 export interface ExpectedCredits {
-  from: number;
-  to: number;
-  /** The credits to reserve: usually the median of the earlier costs, so that one expensive document does not block cheap asks. */
+  /**
+   * What people read: the cost of the whole ask, or of each slide if the team has made too little of this size to know how many slides the
+   * service will make. Undefined if not even the cost of a slide is known.
+   */
+  shown: { from: number; to: number; each: 'ask' | 'slide' } | undefined;
+  /** Credits that must be left: usually the median of the earlier costs, so that one expensive document does not block cheap asks. */
   usual: number;
+  /** Credits to reserve: the highest expected cost, so that asks in progress exceed a limit only by the error of the estimate. */
+  reserve: number;
 }
 
 /** Maximum number of documents with which an ask is compared. The team's newest documents are used. */
 const COMPARED = 30;
-/** Minimum number of similar documents. If there are fewer, the ask is compared with all documents of the same kind of work. */
+/** Minimum number of similar documents. If there are fewer, the cost of a slide is used. */
 const ENOUGH = 2;
-/** Maximum difference between the numbers of slides of two similar asks. */
-const SAME_LENGTH = 3;
-/** Maximum ratio between the lengths of two similar typed texts. */
-const SAME_TEXT = 4;
-/** A typed text with fewer characters counts as if it had this many, because it only names a topic and the service writes the text. */
+/** Maximum number of similar documents that are used: those whose size is nearest. */
+const NEAREST = 8;
+/** Maximum ratio between the numbers of slides of two similar documents. */
+const SAME_LENGTH = 2;
+/** Maximum ratio between the lengths of two similar texts. */
+const SAME_TEXT = 2.5;
+/** A text with fewer characters counts as if it had this many, because it only names a topic and the service writes the text. */
 const TOPIC = 500;
 /** If the highest cost is at most this many times the lowest cost, the median is expected instead of a range. */
 const ONE_FIGURE = 1.25;
 /** Number of slides that the service makes if the request names no number. */
 const USUAL_SLIDES = 10;
+/** Average number of characters of a message in a conversation's text. Used to compare a channel before its messages are read. */
+const CHARACTERS_OF_MESSAGE = 150;
 
 /**
- * Returns the expected cost of an ask, from the costs of similar documents of the team. If fewer than `ENOUGH` are similar, uses all
- * documents of the same kind of work, and converts their costs to the ask's number of slides. Only the newest documents are read.
- * @param text the text of the source, if the source is not the prompt
+ * Returns the expected cost of an ask, from the costs of the team's newest documents of this kind of work.
+ * @param read what is known of the source, unless the source is the prompt: its text, or the number of its messages
  * @returns undefined if the team has made no document of this kind, or if the service does not report costs
  */
 export async function expectedCredits(
   db: SealingQueries,
   ask: Priced,
-  text?: string,
+  read: { text?: string | undefined; messages?: number | undefined } = {},
 ): Promise<ExpectedCredits | undefined> {
   // The prompts are not read, because the prompts of `COMPARED` documents can have 12,000,000 characters in total.
   const rows = await generationTables(db)
@@ -51,28 +59,123 @@ export async function expectedCredits(
     .orderBy('createdAt', 'desc')
     .limit(COMPARED)
     .execute();
-  const made = rows.map(({ cost, ...row }) => {
+  if (rows.length === 0) return undefined;
+  const past = rows.map(({ cost, ...row }): Made => {
     const { ask: known, slideTitles } = openRow(db, 'generations', row);
     const other = (known ?? {}) as Partial<Compared> & { length?: number };
     const made = Array.isArray(slideTitles) && slideTitles.length > 0 ? slideTitles.length : undefined;
-    // Compare the numbers of slides that people asked for, because the service may make and charge fewer.
-    return { ...other, cost, length: lengthOf(other, other.length), slides: other.slides ?? made };
+    const asked = other.slides ?? other.outline?.slides.length;
+    return { ...sizeOf(other, other.length ?? 0), slides: asked, made, cost };
   });
-  const own = { ...ask, slides: slidesOf(ask, text), length: lengthOf(ask, ask.prompt?.length) };
-  const alike = made.filter((other) => isAlike(own, other));
-  const isEnough = alike.length >= ENOUGH;
-  // Without enough similar documents, a long source may be expensive. So reserve the highest cost, and assume at least `USUAL_SLIDES`.
-  const isDear = !isEnough && isMuch(own);
-  const expectedSlides = (slides: number) => own.slides ?? (isDear ? Math.max(slides, USUAL_SLIDES) : slides);
-  const costs = isEnough
-    ? alike.map(({ cost }) => cost)
-    : made.map(({ cost, slides = USUAL_SLIDES }) => (cost * expectedSlides(slides)) / slides);
-  if (costs.length === 0) return undefined;
-  const sorted = costs.toSorted((one, other) => one - other);
-  const [from, to] = [Math.floor(sorted[0] ?? 0), Math.ceil(sorted.at(-1) ?? 0)];
-  const median = Math.ceil(sorted[Math.floor(sorted.length / 2)] ?? 0);
-  if (to <= from * ONE_FIGURE) return { from: median, to: median, usual: median };
-  return { from, to, usual: isDear ? to : median };
+  const own = sizeOf(ask, ask.prompt?.length ?? 0, read.text?.length);
+  if (!hasSlides(ask)) {
+    const sameModel = past.filter(({ model }) => model === own.model);
+    return whole((sameModel.length > 0 ? sameModel : past).map(({ cost }) => cost));
+  }
+  const counted = read.messages === undefined ? {} : { characters: read.messages * CHARACTERS_OF_MESSAGE };
+  return estimate({ ...counted, ...own, slides: slidesOf(ask, read.text) }, past);
+}
+
+/** What is known of an ask's size before it is made. */
+export interface Size {
+  kind: Ask['source']['kind'] | undefined;
+  format: Ask['format'] | undefined;
+  model: string | undefined;
+  /** Number of characters of the source's text. Missing if it is not read yet. */
+  characters?: number;
+  /** Number of slides that were asked for; undefined if the service chooses it. */
+  slides: number | undefined;
+}
+/** A finished document. `made`: the number of its slides; undefined if the service did not say. */
+export type Made = Size & { made: number | undefined; cost: number };
+
+/** Returns the traits of an ask. @param typed length of its prompt @param read length of its source's text */
+function sizeOf(
+  { source, format, images, characters }: Partial<Compared>,
+  typed: number,
+  read = characters,
+): Omit<Size, 'slides'> {
+  const length = source === undefined || source.kind === 'text' ? typed : read;
+  const known = length === undefined ? {} : { characters: length };
+  return { kind: source?.kind, format, model: images?.model, ...known };
+}
+
+/**
+ * Estimates the cost of an ask from earlier documents of the same kind of work. If the number of slides is known, compares the costs of a
+ * slide, otherwise the costs of documents from sources of the same kind and length. Exported for the test of its error.
+ */
+export function estimate(own: Size, past: Made[]): ExpectedCredits | undefined {
+  if (past.length === 0) return undefined;
+  const sameFormat = past.filter(({ format }) => format === own.format);
+  const all = sameFormat.length >= ENOUGH ? sameFormat : past;
+  const { slides } = own;
+  if (slides !== undefined) {
+    const near = nearest(sameFormat, (other) => ratio(slides, other.slides), SAME_LENGTH);
+    // Divide by the number that people asked for, because the service may make and charge fewer.
+    if (near.length >= ENOUGH)
+      return whole(near.map((other) => (other.cost / (other.slides ?? slides)) * slides));
+    const prices = pricesOf(all);
+    if (prices.length > 0) return whole(prices.map((price) => price * slides));
+    return { ...whole(all.map(({ cost }) => (cost / USUAL_SLIDES) * slides)), shown: undefined };
+  }
+  const near = nearest(
+    sameFormat.filter((other) => other.slides === undefined && other.kind === own.kind),
+    (other) => (own.characters === undefined ? 1 : ratio(lengthOf(own), lengthOf(other))),
+    SAME_TEXT,
+  );
+  if (near.length >= ENOUGH) return whole(near.map(({ cost }) => cost));
+  const prices = pricesOf(all);
+  const each = prices.length > 0 ? { ...rangeOf(prices), each: 'slide' as const } : undefined;
+  // A long source may be expensive, so expect the highest cost, and at least `USUAL_SLIDES`.
+  const highest = Math.ceil(
+    Math.max(
+      ...all.map((other) => {
+        const made = other.slides ?? other.made ?? USUAL_SLIDES;
+        return (other.cost * Math.max(made, USUAL_SLIDES)) / made;
+      }),
+    ),
+  );
+  const usual = isMuch(own) ? highest : Math.ceil(median(all.map(({ cost }) => cost)));
+  return { shown: each, usual, reserve: Math.max(usual, highest) };
+}
+
+/** Returns the credits for each slide of documents whose number of slides is known. */
+const pricesOf = (past: Made[]) =>
+  past.flatMap(({ cost, made, slides }) => {
+    const count = made ?? slides;
+    return count === undefined ? [] : cost / count;
+  });
+
+/** Returns the `NEAREST` documents whose ratio of sizes is at most `limit`. */
+function nearest(past: Made[], ratioOf: (other: Made) => number, limit: number): Made[] {
+  return past
+    .filter((other) => ratioOf(other) <= limit)
+    .toSorted((one, other) => ratioOf(one) - ratioOf(other))
+    .slice(0, NEAREST);
+}
+
+/** Returns how many times the greater number is the smaller one. An unknown number is similar to none. */
+function ratio(one: number | undefined, other: number | undefined): number {
+  return one === undefined || other === undefined ? Infinity : Math.max(one, other) / Math.min(one, other);
+}
+
+const lengthOf = ({ characters }: Size) =>
+  characters === undefined ? undefined : Math.max(characters, TOPIC);
+
+function whole(costs: number[]): ExpectedCredits {
+  const highest = Math.ceil(Math.max(...costs));
+  const range = rangeOf(costs);
+  return { shown: { ...range, each: 'ask' }, usual: Math.ceil(median(costs)), reserve: highest };
+}
+
+const median = (costs: number[]) =>
+  costs.toSorted((one, other) => one - other)[Math.floor(costs.length / 2)] ?? 0;
+
+/** Returns the lowest and the highest cost, or the median as both if the costs vary little. */
+function rangeOf(costs: number[]): { from: number; to: number } {
+  const [from, to] = [Math.floor(Math.min(...costs)), Math.ceil(Math.max(...costs))];
+  const usual = Math.ceil(median(costs));
+  return to <= from * ONE_FIGURE ? { from: usual, to: usual } : { from, to };
 }
 
 /** Credits reserved for each slide if the team has made nothing of this kind of work. The actual cost replaces them later. */
@@ -89,38 +192,31 @@ export interface FirstCost {
 
 /** Returns the expected cost if the team has made nothing of this kind. @param text the text of the source, if it is not the prompt */
 export function firstCost(ask: Priced, text?: string): FirstCost {
-  if (ask.work.kind !== 'document' && ask.work.kind !== 'agent')
-    return { reserve: CREDITS_OF_OTHERS, needed: undefined };
+  if (!hasSlides(ask)) return { reserve: CREDITS_OF_OTHERS, needed: undefined };
   const slides = slidesOf(ask, text);
   const reserve = (slides ?? USUAL_SLIDES) * CREDITS_OF_SLIDE;
-  const isKnown = slides !== undefined || isMuch({ ...ask, length: lengthOf(ask, ask.prompt?.length) });
+  const isKnown = slides !== undefined || isMuch(sizeOf(ask, ask.prompt?.length ?? 0, text?.length));
   return { reserve, needed: isKnown ? reserve : undefined };
 }
 
-type Compared = Pick<Ask, 'format' | 'slides' | 'sections' | 'prompt'> & {
+type Compared = Pick<
+  Ask,
+  'format' | 'slides' | 'sections' | 'outline' | 'prompt' | 'images' | 'characters'
+> & {
   source: Pick<Ask['source'], 'kind'>;
 };
 export type Priced = Pick<Ask, 'team' | 'work'> & Partial<Compared>;
 
+/** Returns true for documents. Pictures and changes of documents have no number of slides. */
+const hasSlides = ({ work }: Priced) => work.kind === 'document' || work.kind === 'agent';
+
 /** Returns how many slides the person chose, or how many sections the text has; undefined if the service chooses the number. */
-function slidesOf({ source, ...ask }: Priced, text = ask.prompt ?? ''): number | undefined {
-  return ask.slides ?? (source && keptSections({ ...ask, source }, text)?.length);
+function slidesOf({ source, ...ask }: Priced, read?: string): number | undefined {
+  const text = source?.kind === 'text' ? ask.prompt : read;
+  if (ask.slides !== undefined || !source) return ask.slides;
+  return text === undefined ? ask.outline?.slides.length : keptSections({ ...ask, source }, text)?.length;
 }
 
-/** Returns the number of characters by which typed texts are compared, at least `TOPIC`. Returns `TOPIC` for all other sources. */
-function lengthOf({ source }: Partial<Compared>, characters = 0): number {
-  return source?.kind === 'text' ? Math.max(characters, TOPIC) : TOPIC;
-}
-
-type Traits = Partial<Compared> & { length: number; slides: number | undefined };
-
-/** Returns true if the source is a long text, a conversation or a file; false for a short text, which only names a topic. */
-const isMuch = ({ source, length }: Pick<Traits, 'source' | 'length'>) =>
-  length > TOPIC || (source !== undefined && source.kind !== 'text');
-
-function isAlike(one: Traits, other: Traits): boolean {
-  const [shorter = 0, longer = 0] = [one.length, other.length].toSorted((a, b) => a - b);
-  if (one.format !== other.format || longer > shorter * SAME_TEXT) return false;
-  if (one.slides === undefined) return other.slides === undefined && one.source?.kind === other.source?.kind;
-  return other.slides !== undefined && Math.abs(one.slides - other.slides) <= SAME_LENGTH;
-}
+/** Returns true if the source is long, or a conversation or a file whose length is not known; false for a text that only names a topic. */
+const isMuch = ({ kind, characters }: Pick<Size, 'kind' | 'characters'>) =>
+  characters === undefined ? kind !== undefined && kind !== 'text' : characters > TOPIC;

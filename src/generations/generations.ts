@@ -88,8 +88,11 @@ export interface Generations extends CreditRequests {
    * @returns null if the document does not exist, is archived or is deleted
    */
   share(team: string, id: string, channel: string): Promise<Generation | null>;
-  /** Returns what an ask is expected to cost; undefined if the costs of the team's earlier documents are not known. */
-  expectedCredits(ask: Ask): Promise<ExpectedCredits | undefined>;
+  /**
+   * Returns what an ask is expected to cost; undefined if the costs of the team's earlier documents are not known.
+   * @param messages number of messages in the channel that it is about, if it is known
+   */
+  expectedCredits(ask: Ask, messages?: number): Promise<ExpectedCredits | undefined>;
   /** Returns why the ask may not spend credits now (asks/limits.ts); undefined if it may. This is only a check and reserves no credits. */
   budgetBlocker(ask: Priced & { channel: string | undefined }): Promise<BudgetBlocker | undefined>;
   /** Returns the credits that a person has used this month, and the limit. */
@@ -206,7 +209,7 @@ export function createGenerations(
         return transition(tx, generation, ['queued'], 'delivering', now(), known);
       });
     },
-    expectedCredits: (ask) => expectedCredits(db, ask),
+    expectedCredits: (ask, messages) => expectedCredits(db, ask, { messages }),
     async limitReached(actor) {
       const reached = limitReachedBy(db, actor, await limitsOf(actor.team), now());
       const { limit } = await generationTables(db)

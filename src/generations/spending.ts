@@ -241,8 +241,8 @@ async function tellIfReached(
  * @param text the text of the source, if the source is not the prompt
  */
 async function expectedFor(db: SealingQueries, ask: Priced, text?: string): Promise<FirstCost> {
-  const expected = await expectedCredits(db, ask, text);
-  if (expected) return { needed: expected.usual, reserve: expected.usual };
+  const expected = await expectedCredits(db, ask, { text });
+  if (expected) return { needed: expected.usual, reserve: expected.reserve };
   const [made] = await db.query(MADE, [ask.team, ask.work.kind]);
   return made ? { needed: 1, reserve: 1 } : firstCost(ask, text);
 }

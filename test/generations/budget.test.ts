@@ -90,7 +90,21 @@ describe('before the yes it is known', () => {
     ];
     for (let made = 0; made < 2; made += 1) await harness.make({ prompt: 'tea', slides: 12 });
     const expected = await harness.generations.expectedCredits(anAsk({ ...ana, prompt: 'cake', slides: 12 }));
-    expect(expected).toEqual({ from: COST, to: COST, usual: COST });
+    expect(expected).toEqual({ shown: { from: COST, to: COST, each: 'ask' }, usual: COST, reserve: COST });
+  });
+
+  test('what a file with five sections costs, after one summary of a channel with twenty slides', async () => {
+    const harness = harnessWith({});
+    harness.service.script.answers = [completed({ credits: { deducted: 60 } })];
+    harness.service.script.slides = Array.from({ length: 20 }, (_, at) => `Slide ${at}`);
+    await harness.make({ source: { kind: 'channel', channel: 'C1', since: '2023-11-13T00:00:00Z' } });
+    const sections = ['Goals', 'Costs', 'Risks', 'Dates', 'Team'];
+    const outline = { sections, slides: sections.map((_, at) => ({ from: [at] })) };
+    const file = { kind: 'file' as const, files: [{ id: 'F1', name: 'plan.docx' }] };
+    const shownFor = async (changes: Partial<Ask>) =>
+      (await harness.generations.expectedCredits(anAsk({ ...ana, ...changes })))?.shown;
+    expect(await shownFor({ source: file, outline })).toEqual({ from: 15, to: 15, each: 'ask' });
+    expect(await shownFor({ source: file })).toEqual({ from: 3, to: 3, each: 'slide' });
   });
 
   test('that a text is as dear as texts of its length, also if most are longer', async () => {

@@ -24,6 +24,7 @@ const full: Required<Omit<Ask, 'digest'>> = {
   theme: { id: 'ocean', name: 'Ocean' },
   folder: { id: 'f1', name: 'Board' },
   title: 'Q3',
+  characters: 5_000,
   textMode: 'condense',
   images: { source: 'aiGenerated', model: 'flux-2-pro', style: 'calm' },
   sharing: {
@@ -64,6 +65,7 @@ test('every choice of an ask reaches the service, within its limits', () => {
 const OURS = [
   'sections',
   'outline',
+  'characters',
   'team',
   'person',
   'destination',

@@ -20,6 +20,11 @@ function talkTo(given?: Given) {
   };
 }
 
+/** An estimate of what is asked for. */
+const costing = (from: number, to: number, each: 'ask' | 'slide') => ({
+  ...{ shown: { from, to, each }, usual: to, reserve: to },
+});
+
 /** An ask on one line: "presentation, 10 slides, for the board, de, pptx: our spring launch". */
 function inWords({
   format,
@@ -201,14 +206,17 @@ describe('a conversation with Deckhand', () => {
 
   it('a card says what it did not understand, what it will cost and who will see it', async () => {
     const { harness, say } = talkTo();
-    harness.slack.generations.expectedCredits = async () => ({ from: 8, to: 12, usual: 10 });
+    harness.slack.generations.expectedCredits = async () => costing(8, 12, 'ask');
     await say('slides on tea as Word', 'channel');
     const [card] = harness.made('chat.postEphemeral');
     expect(wordsOf(card)).toMatch(/Didn't understand: as Word. I make PowerPoint, PDF and pictures./);
     expect(wordsOf(card)).toMatch(/About 8 to 12 credits. Everyone in <#C1> will see it/);
-    harness.slack.generations.expectedCredits = async () => ({ from: 3, to: 30, usual: 11 });
+    harness.slack.generations.expectedCredits = async () => costing(3, 30, 'ask');
     await say('slides on coffee', 'channel');
-    expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain('About 11 credits.');
+    expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain('About 3 to 30 credits.');
+    harness.slack.generations.expectedCredits = async () => costing(3, 3, 'slide');
+    await say('a document on coffee', 'channel');
+    expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain('About 3 credits a page.');
     expect(buttonsOf(card)).toEqual(['Make it here', 'Just for me', 'Details…', 'Not now']);
     await say('100 slides on cocoa', 'channel');
     expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain('100 slides are too many: 75 is');

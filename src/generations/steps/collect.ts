@@ -79,7 +79,8 @@ async function collectPart(
   const found = await run.readSource(stored.ask, source, reading);
   if (!found) return 0;
   const { text, note, isPrivate, highlights, messages } = found;
-  const ask = isPrivate ? closedToOthers(stored.ask) : stored.ask;
+  const whole = { ...stored.ask, characters: text.length };
+  const ask = isPrivate ? closedToOthers(whole) : whole;
   const now = new Date(run.clock.now());
   await run.db.transaction(async (tx) => {
     const changes = { ask, collected: text, sourceNote: note || notKept(ask, text), highlights };

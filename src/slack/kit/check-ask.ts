@@ -39,12 +39,14 @@ export function withAllowedAccess(ask: Ask, { isClosedOutside }: Admission): Ask
 }
 
 /**
- * Returns the ask as a card shows it: without forbidden access, and with an outline of one slide for each section of its text. Adds no
- * outline if the text has no sections to keep.
+ * Returns the ask as a card shows it: without forbidden access, with the length of its files, and with an outline of one slide for each
+ * section of its text. Adds no outline if the text has no sections to keep.
  */
 export function asProposed(ask: Ask, admission: Admission): Ask {
-  const text = ask.source.kind === 'file' ? (admission.text ?? '') : ask.prompt;
-  return { ...withAllowedAccess(ask, admission), outline: outlineOf(ask, text) };
+  const allowed = withAllowedAccess(ask, admission);
+  if (ask.source.kind !== 'file') return { ...allowed, outline: outlineOf(ask, ask.prompt) };
+  const { text = '' } = admission;
+  return { ...allowed, outline: outlineOf(ask, text), characters: text.length || undefined };
 }
 
 /** Checks whether an ask may be made. Returns the response to the asker if the ask is blocked; undefined if the ask may be made. */

@@ -7,7 +7,7 @@ import type { DaysCount } from '../../sources/preview.ts';
 import { listOf, plural } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { askPhrases, closerPhrases } from '../kit/ask-fields/ask-form.ts';
-import { unitsOf } from '../kit/ask-fields/choices.ts';
+import { unitOf, unitsOf } from '../kit/ask-fields/choices.ts';
 import { FROM_THIS_THREAD } from '../kit/ask-fields/fields.ts';
 import {
   button,
@@ -105,7 +105,11 @@ export function proposalMessage(
           ...(ask.sharing?.isCapped ? [NOT_SHARED_OUTSIDE] : []),
           ...(isMore ? [MORE_THAN_ONE] : []),
         ].join(' '),
-        [creditsText(credits), where, address && `Answer with a button, or in words after \`${address}\`.`]
+        [
+          creditsText(credits, ask),
+          where,
+          address && `Answer with a button, or in words after \`${address}\`.`,
+        ]
           .filter(Boolean)
           .join(' '),
       ),
@@ -168,15 +172,15 @@ function countText({ messages, people, isWhole }: DaysCount): string {
   return `*${isWhole ? '' : 'more than '}${plural(messages, 'message')}* by ${plural(people, 'person', 'people')}`;
 }
 
-/** Maximum ratio of the highest to the lowest expected cost. Above it, the card shows the usual cost instead of both. */
-const WIDE = 3;
-
-/** Returns a text such as "About 10 credits."; undefined if the team has no earlier documents for an estimate. */
-export function creditsText(credits: ExpectedCredits | undefined): string | undefined {
-  if (!credits) return undefined;
-  const { from, to, usual } = credits;
-  const isOne = from === to || to > from * WIDE;
-  return isOne ? `About ${plural(usual, 'credit')}.` : `About ${from} to ${to} credits.`;
+/** Returns a text such as "About 10 to 14 credits."; undefined if the team has no earlier documents for an estimate. */
+export function creditsText(
+  credits: ExpectedCredits | undefined,
+  { format }: Pick<Ask, 'format'>,
+): string | undefined {
+  if (!credits?.shown) return undefined;
+  const { from, to, each } = credits.shown;
+  const about = `About ${from === to ? '' : `${from} to `}${plural(to, 'credit')}`;
+  return each === 'ask' ? `${about}.` : `${about} a ${unitOf(format)}.`;
 }
 
 /** Returns the question which of the open cards a person means. @param address what a written answer must begin with, from `addressIn` */

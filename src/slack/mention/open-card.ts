@@ -119,7 +119,7 @@ const COST =
   /^(?!.*\b(?:left|remain\p{L}*|have|had|balance|did|was|has)\b)(?:(?:and|so|but|ok|okay|oh|hm+)[ ,]+)*(?:what|how|whats)\b[^,;:]{0,40}\b(?:costs?|price|expensive|credits?)\b[^,;:]{0,20}$/iu;
 
 async function sayCost(open: Ask, sentence: Sentence, slack: SlackContext): Promise<true> {
-  const cost = creditsText(await slack.generations.expectedCredits(open));
+  const cost = creditsText(await slack.generations.expectedCredits(open), open);
   await sentence.answer(
     plainMessage(
       `${cost ?? 'I cannot say before the first document of this kind.'} Nothing is spent before your *yes*.`,

@@ -263,14 +263,15 @@ export async function cardOf(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<Message> {
-  const [credits, said, isForPersonFirst] = await Promise.all([
-    slack.generations.expectedCredits(ask).catch((err) => {
-      slack.log.warn({ team: ask.team, err }, 'The expected cost of an ask could not be read');
-      return undefined;
-    }),
+  const [said, isForPersonFirst] = await Promise.all([
     saidIn(ask, slack),
     isForPersonByDefault(ask, sentence, slack),
   ]);
+  const messages = said?.isWhole ? said.messages : undefined;
+  const credits = await slack.generations.expectedCredits(ask, messages).catch((err) => {
+    slack.log.warn({ team: ask.team, err }, 'The expected cost of an ask could not be read');
+    return undefined;
+  });
   const isOutsideThread = ask.source.kind === 'thread' && sentence.thread?.ts !== ask.source.ts;
   const address = addressIn(sentence);
   return proposalMessage(ask, proposal, {
