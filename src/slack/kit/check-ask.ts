@@ -67,6 +67,12 @@ export function firstBlocker({ blockers }: Admission) {
   return blockers.find(({ part }) => !NOT_BLOCKING.includes(part));
 }
 
+/** Returns the limit of credits that an ask would exceed. Returns undefined if it exceeds none, or if something else blocks it first. */
+export function limitOf(admission: Admission) {
+  const first = firstBlocker(admission);
+  return first?.part === 'work' && 'limit' in first ? first : undefined;
+}
+
 /**
  * Returns a message that says why an ask cannot be made and what to do; undefined if the ask is not blocked.
  * @param shown.words what the person typed. Without it, the message keeps the topic and the choices of the ask

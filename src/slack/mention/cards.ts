@@ -183,6 +183,26 @@ export function creditsText(
   return each === 'ask' ? `${about}.` : `${about} a ${unitOf(format)}.`;
 }
 
+/**
+ * Adds to the message about a limit what was asked for and how to make it smaller.
+ * @param isUsedUp true if no credits are left, so that not even a smaller document can be made
+ */
+export function limitMessage(
+  ask: Ask,
+  { text, blocks }: Message,
+  { isUsedUp, address }: { isUsedUp: boolean; address: string },
+): Message {
+  const smaller = `${address && `${address} `}make it 2 ${unitsOf(ask.format)}`;
+  const hint = isUsedUp ? '' : `Nothing was spent. Say for example \`${smaller}\`, and I check again.`;
+  const [why, ...buttonRows] = blocks;
+  const phrases = askPhrases(ask).join(' · ');
+  const kept = context([subjectOf(ask), phrases].filter(Boolean).join(' · '), hint);
+  return {
+    text: [text, hint].filter(Boolean).join(' '),
+    blocks: [...(why ? [why] : []), ...kept, ...buttonRows],
+  };
+}
+
 /** Returns the question which of the open cards a person means. @param address what a written answer must begin with, from `addressIn` */
 export function whichMessage(
   open: { proposal: string; ask: Ask; isForPerson: boolean }[],

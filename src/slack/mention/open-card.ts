@@ -8,7 +8,7 @@ import { type Ask, askSchema } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { acceptedLinkText, appearsAt } from '../kit/accepted/where-result-appears.ts';
-import { plainMessage } from '../kit/blocks/parts.ts';
+import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { changeProposalMessage } from '../kit/change/document-change.ts';
 import { admitAsk, asProposed, blockedAnswer } from '../kit/check-ask.ts';
 import { addressIn, creditsText, whichMessage } from './cards.ts';
@@ -21,7 +21,7 @@ import {
   sourceOf,
   type Wanted,
 } from './read-sentence.ts';
-import { answerClosed, cardOf, joinsNotes, placeOf, type Sentence } from './sentence.ts';
+import { answerClosed, cardOf, joinsNotes, keptForLimit, placeOf, type Sentence } from './sentence.ts';
 import { chosenCards, NO_TO, THIS_ONE, withAsks } from './which-card.ts';
 
 /**
@@ -295,7 +295,8 @@ async function change(
   const after = asProposed(amended, admission);
   const blocked = await blockedAnswer(admission, after, sentence, slack);
   const notes = [...wanted.notes, ...joinsNotes(after, admission)];
-  if (!blocked) return replaceCard(card, { before, after, notes }, sentence, slack);
+  const kept = blocked && keptForLimit(blocked, after, admission, sentence);
+  if (!blocked || kept) return replaceCard(card, { before, after, notes }, sentence, slack, kept);
   await sentence.answer(blocked);
   return true;
 }
@@ -318,6 +319,7 @@ const MOST_TO_UNDO = 5_000;
 /**
  * Posts a card for the changed ask, `after`, and deletes the old card. An ephemeral card cannot be deleted, so its proposal is discarded,
  * and the new card gets a new proposal.
+ * @param instead the message to post instead of the card, if the changed ask exceeds a limit
  * @returns false if the old card was answered in the meantime
  */
 async function replaceCard(
@@ -325,11 +327,12 @@ async function replaceCard(
   changed: NonNullable<Decision['changed']>,
   sentence: Sentence,
   slack: SlackContext,
+  instead?: Message,
 ): Promise<boolean> {
   const { actor, id } = sentence;
   const decision: Decision = { does: 'change', proposals: [card.proposal], changed };
   if (id) await slack.openCards.decide(actor, id, decision);
-  return showChanged(card, changed, sentence, slack);
+  return showChanged(card, changed, sentence, slack, instead);
 }
 
 /** Carries out `replaceCard`, also if the sentence is handled again after a crash. */
@@ -338,6 +341,7 @@ async function showChanged(
   { before, after, notes }: NonNullable<Decision['changed']>,
   sentence: Sentence,
   slack: SlackContext,
+  instead?: Message,
 ): Promise<boolean> {
   const { actor, id: origin } = sentence;
   const isKept = ts !== undefined && sentence.remove !== undefined;
@@ -348,9 +352,10 @@ async function showChanged(
   if (!isOpen && (isKept || !sentence.isAgain)) return false;
   const successor = isKept ? proposal : await slack.proposals.save(after, { origin });
   const card =
-    after.work.kind === 'edit'
+    instead ??
+    (after.work.kind === 'edit'
       ? changeProposalMessage(after, successor, addressIn(sentence))
-      : await cardOf(after, successor, { notes }, sentence, slack);
+      : await cardOf(after, successor, { notes }, sentence, slack));
   const newTs = await sentence.answer(card);
   if (isKept && newTs !== ts) await sentence.remove?.(ts);
   await slack.openCards.add(actor, placeOf(sentence), {

@@ -11,9 +11,16 @@ import type { SlackContext } from '../bolt/context.ts';
 import type { Attached } from '../kit/ask-fields/file.ts';
 import { type Message, plainMessage, withWords } from '../kit/blocks/parts.ts';
 import { escaped } from '../kit/blocks/text.ts';
-import { admitAsk, asProposed, blockedAnswer, firstBlocker } from '../kit/check-ask.ts';
+import { admitAsk, asProposed, blockedAnswer, firstBlocker, limitOf } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
-import { addressIn, closedMessage, linkMessage, proposalMessage, topicMessage } from './cards.ts';
+import {
+  addressIn,
+  closedMessage,
+  limitMessage,
+  linkMessage,
+  proposalMessage,
+  topicMessage,
+} from './cards.ts';
 import { forPerson } from './proposal.ts';
 import { isForPersonByDefault, makeAsk, type Read, readSentence, type Wanted } from './read-sentence.ts';
 import { answerTalk } from './talk-answers.ts';
@@ -195,16 +202,23 @@ export async function propose(
   const typed = withChannelName(words, understood, found, sentence);
   const isOwnPlace = understood.destination.channel === place.channel;
   const whole = asProposed(understood, found);
+  // The cost of a file is known only after it was read, so a limit is checked again.
+  const isReadNow = whole.source.kind === 'file' && limitOf(found);
+  const checked = isReadNow ? await admitAsk(whole, 'later', slack) : found;
   const { ask, admission, isRedirected } =
     isCommand && isOwnPlace
-      ? orToDirectMessage(whole, found)
-      : { ask: whole, admission: found, isRedirected: false };
+      ? orToDirectMessage(whole, checked)
+      : { ask: whole, admission: checked, isRedirected: false };
   // Slack does not show the words of a command, so the answer repeats them. The answer in a direct message stays visible (`isLasting`).
   const shown = { words: typed, isLasting: isDirect && !isCommand };
   const blocked = await blockedAnswer(admission, ask, sentence, slack, shown);
   if (blocked) {
     await keepUntilConnected(ask, admission, typed, sentence, slack);
-    await sentence.answer(isCommand ? withWords(blocked, typed) : blocked);
+    const kept = keptForLimit(blocked, ask, admission, sentence);
+    const ts = await sentence.answer(isCommand ? withWords(kept ?? blocked, typed) : (kept ?? blocked));
+    if (!kept) return;
+    const proposal = await slack.proposals.save(ask, { origin });
+    await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
     return;
   }
   if (!isCommand && (await isRepeated(sentence, slack))) return;
@@ -219,6 +233,21 @@ export async function propose(
   );
   const ts = await sentence.answer(card);
   await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
+}
+
+/**
+ * Returns the message about a limit for an ask that is kept, so that a sentence such as "make it 2 slides" can change it. It has no button
+ * that makes the document. Returns undefined for other blockers, and for pictures and changes, which cannot be made smaller.
+ */
+export function keptForLimit(
+  blocked: Message,
+  ask: Ask,
+  admission: Admission,
+  sentence: Pick<Sentence, 'isDirect' | 'isCommand'>,
+): Message | undefined {
+  const limit = limitOf(admission);
+  if (!limit || ask.work.kind === 'image' || ask.work.kind === 'edit') return undefined;
+  return limitMessage(ask, blocked, { isUsedUp: limit.used >= limit.limit, address: addressIn(sentence) });
 }
 
 /** Returns the note that Slack announces in the channel when Deckhand joins it, if it has to join. */
