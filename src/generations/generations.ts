@@ -1,6 +1,8 @@
 import type { Actor } from '../actor.ts';
 import { type AskLimit, type BudgetBlocker, LimitReached } from '../asks/limits.ts';
+import { isOnlyAudience } from '../asks/mention/audience.ts';
 import type { Ask } from '../asks/schema.ts';
+import { titleIn } from '../asks/title.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { withLock } from '../storage/database.ts';
 import { createSeen } from '../storage/seen.ts';
@@ -297,15 +299,23 @@ const SHORT_PROMPT = 2_000;
 
 const LABEL_LENGTH = 80;
 
-/** Returns a name for lists: the ask's title, or the prompt's first line, because later lines may be corrections ("make it shorter"). */
+/**
+ * Returns a name for lists: the ask's title, or the topic in the prompt's first line, because later lines may be corrections ("make it
+ * shorter"). A conversation or a file is named by its source if the prompt names only an audience, such as "for the board".
+ */
 export function labelOf({ title, prompt, source, work }: Ask): string {
-  const first = work.kind === 'edit' ? prompt : prompt.split('\n').find((line) => /[\p{L}\p{N}]/u.test(line));
-  const text = (title || first || prompt || nameOf(source)).replace(/\s+/g, ' ').trim();
+  const first = prompt.split('\n').find((line) => /[\p{L}\p{N}]/u.test(line)) ?? prompt;
+  const isLeftover = source.kind !== 'text' && isOnlyAudience(first);
+  const topic = work.kind === 'edit' ? prompt : isLeftover ? '' : titleIn(first);
+  const text = (title || topic || nameOf(source) || prompt).replace(/\s+/g, ' ').trim();
   return clipAtWord(text, LABEL_LENGTH);
 }
+
+/** Name of a generation from the days of a channel whose prompt names no topic. Deckhand does not know the channel's name here. */
+export const CHANNEL_LABEL = 'What was said in a channel';
 
 function nameOf(source: Ask['source']): string {
   if (source.kind === 'file') return source.files.map(({ name }) => name).join(', ');
   if (source.kind === 'thread') return source.name || 'A thread';
-  return source.kind === 'channel' ? 'What was said in a channel' : '';
+  return source.kind === 'channel' ? CHANNEL_LABEL : '';
 }

@@ -349,4 +349,8 @@ test('the label until there is a title', () => {
   ).toBe('notes.md');
   const source = { kind: 'thread', channel: 'C1', ts: '1.1', name: 'Do we ship?' } as const;
   expect(labelOf(anAsk({ prompt: '', source }))).toBe('Do we ship?');
+  expect(labelOf(anAsk({ prompt: 'for the board', source }))).toBe('Do we ship?');
+  const channel = { kind: 'channel', channel: 'C1', since: '2023-11-13T00:00:00Z' } as const;
+  expect(labelOf(anAsk({ prompt: 'for the board', source: channel }))).toBe('What was said in a channel');
+  expect(labelOf(anAsk({ prompt: 'hi, can you make me a deck about tea, please?' }))).toBe('tea');
 });

@@ -1,7 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
+import { labelOf } from '../../src/generations/generations.ts';
 import { deckModal } from '../../src/slack/deck/modal.ts';
+import { acceptedTitleText } from '../../src/slack/kit/accepted/where-result-appears.ts';
 import { askForm } from '../../src/slack/kit/ask-fields/ask-form.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
+import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness, type Harness } from '../support/harness/slack.ts';
 import { opened, press, pressInView, submission } from '../support/harness/slack-requests.ts';
 import { wordsOf } from '../support/reading.ts';
@@ -138,4 +141,12 @@ describe('a form that was opened where nothing can be written', () => {
     expect(thenSays(harness)).toContain(PERMALINK);
     expect(harness.made('views.publish')).toHaveLength(1);
   });
+});
+
+test('a summary of a channel without a topic is named by the channel', () => {
+  const source = { kind: 'channel', channel: 'C8', since: '2023-11-13T00:00:00Z' } as const;
+  const ask = anAsk({ source, prompt: 'for the board' });
+  const generation = aGeneration({ ask, label: labelOf(ask), title: undefined });
+  expect(acceptedTitleText(generation)).toBe('On its way: a summary of <#C8>.');
+  expect(acceptedTitleText({ ...generation, title: 'June' })).toBe('On its way: “June”.');
 });

@@ -2,6 +2,7 @@ import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { slideTitles } from '../../asks/outline.ts';
 import { textModeOf } from '../../asks/request-text.ts';
 import { type Ask, isDirectMessageId, isPersonId, type SourceFile } from '../../asks/schema.ts';
+import { titleIn } from '../../asks/title.ts';
 import type { ExpectedCredits } from '../../generations/expected-credits.ts';
 import type { DaysCount } from '../../sources/preview.ts';
 import { listOf, plural } from '../../text.ts';
@@ -64,7 +65,8 @@ export function proposalMessage(
   }: Shown = {},
 ): Message {
   const { person, destination, source } = ask;
-  const what = subjectOf(ask, isOutsideThread);
+  // "Make it every time" approves the whole prompt, so a step's card quotes all of it.
+  const what = subjectOf(ask, isOutsideThread, stepInputs !== undefined);
   const phrases = askPhrases(withKeptWords(ask)).filter(
     (each) => !isOutsideThread || each !== FROM_THIS_THREAD,
   );
@@ -314,9 +316,16 @@ function withForm(text: string, words: string, label = 'Create a deck'): Message
 const QUOTE = 300;
 
 /** Returns a description of what an ask is about, as mrkdwn. */
-function subjectOf({ prompt, source, title = '' }: Ask, isOutsideThread = false): string {
+function subjectOf({ prompt, source, title = '' }: Ask, isOutsideThread = false, isWhole = false): string {
   // The first line is the topic, and each other line is a change that the person asked for.
-  const quoted = prompt && `“${escaped(oneLine(prompt.replace(/\n(?=\S)/g, '; ')), QUOTE)}”`;
+  const lines = isWhole
+    ? prompt
+    : prompt
+        .slice(0, QUOTE * 10)
+        .split('\n')
+        .map(titleIn)
+        .join('\n');
+  const quoted = prompt && `“${escaped(oneLine(lines.replace(/\n(?=\S)/g, '; ')), QUOTE)}”`;
   if (source.kind === 'text') return quoted || `“${escaped(oneLine(title), QUOTE)}”`;
   const isFile = source.kind === 'file';
   const of = isFile

@@ -1,5 +1,6 @@
 import { isDirectMessageId, isPersonId } from '../../../asks/schema.ts';
 import type { Generation } from '../../../generations/generation.ts';
+import { CHANNEL_LABEL } from '../../../generations/generations.ts';
 import type { SlackClient } from '../../../slack-client.ts';
 import { plainView, updateView } from '../../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../../bolt/context.ts';
@@ -45,6 +46,9 @@ export async function acceptedLinkText(
 }
 
 export function acceptedTitleText(generation: Generation): string {
+  const { ask, title, label } = generation;
+  if (ask?.source.kind === 'channel' && !title && label === CHANNEL_LABEL)
+    return `On its way: a summary of ${channelMention(ask.source.channel)}.`;
   const what = generation.work === 'edit' ? 'your change of ' : '';
   return `On its way: ${what}“${titleOf(generation)}”.`;
 }
