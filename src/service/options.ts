@@ -38,6 +38,7 @@ export const agentFormats = ['presentation', 'document', 'social'] as const sati
 /** Styles of a single picture. */
 export const imageTypes = ['illustration', 'scene', 'photo', 'abstract'] as const;
 export const imageSizes = ['social-square', 'social-portrait', 'story', 'banner', 'slide'] as const;
+export type ImageSize = (typeof imageSizes)[number];
 
 /** Image models, spelled as in the service's API reference. */
 export const imageModels = [

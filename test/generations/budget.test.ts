@@ -107,6 +107,19 @@ describe('before the yes it is known', () => {
     expect(await shownFor({ source: file })).toEqual({ from: 3, to: 3, each: 'slide' });
   });
 
+  test('what a picture costs, from the pictures with the same model', async () => {
+    const harness = harnessWith({});
+    for (const [cost, images] of [[8], [20, { model: 'flux-2-max' }]] as const) {
+      harness.service.script.answers = [completed({ credits: { deducted: cost } })];
+      await harness.make(aPicture({ ...ana, images }));
+    }
+    const shownFor = async (images: Ask['images']) =>
+      (await harness.generations.expectedCredits(aPicture({ ...ana, images })))?.shown;
+    expect(await shownFor(undefined)).toEqual({ from: 8, to: 8, each: 'ask' });
+    expect(await shownFor({ model: 'flux-2-max' })).toEqual({ from: 20, to: 20, each: 'ask' });
+    expect(await shownFor({ model: 'dall-e-3' })).toEqual({ from: 8, to: 20, each: 'ask' });
+  });
+
   test('that a text is as dear as texts of its length, also if most are longer', async () => {
     const harness = harnessWith({});
     for (const cost of [2, 2, 72, 72, 72]) {

@@ -46,6 +46,7 @@ function inWords({
 }: Ask): string {
   const parts = [
     work.kind === 'document' ? format : work.kind,
+    work.kind === 'image' && work.size,
     slides && `${slides} slides`,
     audience && `for ${audience}`,
     tone && `${tone} tone`,
@@ -222,6 +223,14 @@ describe('a conversation with Deckhand', () => {
     expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain('100 slides are too many: 75 is');
     await harness.send(press({ action_id: 'proposal_make_for_person', value: 'p1' }));
     expect(harness.generations.all()).toMatchObject([{ ask: { destination: { channel: 'UANA' } } }]);
+  });
+
+  it('the card of a picture says its size, and about how much a picture costs', async () => {
+    const { harness, say } = talkTo();
+    harness.slack.generations.expectedCredits = async () => costing(8, 8, 'ask');
+    await say('a square picture of a lighthouse');
+    const card = harness.made('chat.postMessage').at(-1);
+    expect(wordsOf(card)).toMatch(/Picture · Square, for a post\s.*About 8 credits. Only you will see it/s);
   });
 
   it('a card says how to answer it in words: after the mention, after /deck, or without either in direct messages', async () => {

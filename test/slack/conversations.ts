@@ -456,6 +456,15 @@ export const conversations: Conversation[] = [
     ['a picture of a lighthouse at dusk', 'card image, no file: a lighthouse at dusk'],
     ['in watercolour', 'changed image, no file: a lighthouse at dusk / in watercolour'],
   ],
+  [
+    ['a square picture of a lighthouse', 'card image, social-square, no file: a lighthouse'],
+    ['portrait', 'changed image, social-portrait, no file: a lighthouse'],
+    ['make it a banner', 'changed image, banner, no file: a lighthouse'],
+    ['in watercolour', 'changed image, banner, no file: a lighthouse / in watercolour'],
+  ],
+  [['draw a lighthouse, square please', 'card image, social-square, no file: a lighthouse']],
+  [['draw a lighthouse in portrait format', 'card image, social-portrait, no file: a lighthouse']],
+  [['draw the town square', 'card image, no file: the town square']],
   [['an illustration of two bakers', 'card image, no file: an illustration of two bakers']],
   [['make a one-pager', 'made document, 1 slides, pdf, of the thread: make a one-pager', 'thread']],
   [

@@ -6,6 +6,7 @@ import { formatOf, NOUN } from './find-ask.ts';
 import { LEAD, withoutCourtesy } from './flat-text.ts';
 import { NUMBER, numberOf } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
+import { sizeIn } from './picture.ts';
 import { GLUE } from './prompt.ts';
 
 /** Applies a sentence to a proposed ask, for example "without the theme" or "actually about Porto". */
@@ -98,6 +99,8 @@ export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): 
   if (without) return { ...ask, ...exportOf(ask, without), ...withoutExport(without) };
   const shorter = removed ? withoutLine(ask.prompt, removed.toLowerCase()) : undefined;
   if (shorter !== undefined) return { ...ask, prompt: shorter };
+  const { size, phrase } = (ask.work.kind === 'image' && sizeIn(text)) || {};
+  if (ask.work.kind === 'image' && size && phrase === text) return { ...ask, work: { ...ask.work, size } };
   // The ask for a picture has no field for a style, so the sentence is added to the prompt.
   if (ask.work.kind === 'image' && choices.images) return { ...ask, prompt: withLine(ask, words.trim()) };
   const english = ruleText(prompt);

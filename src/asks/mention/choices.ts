@@ -1,4 +1,10 @@
-import { CARDS_LIMIT, type ExportFormat, type Format, type TextMode } from '../../service/options.ts';
+import {
+  CARDS_LIMIT,
+  type ExportFormat,
+  type Format,
+  type ImageSize,
+  type TextMode,
+} from '../../service/options.ts';
 import { languages } from '../languages.ts';
 import type { Ask } from '../schema.ts';
 import { formatOf, NOUN } from './find-ask.ts';
@@ -16,7 +22,7 @@ export interface MentionChoices {
   language?: string;
   textMode?: TextMode;
   /** `agent`: a thorough document, in up to 25 minutes. `document`: a quick document, in a minute or two. `image`: a single picture. */
-  work?: { kind: 'agent' | 'document' | 'image' };
+  work?: { kind: 'agent' | 'document' } | { kind: 'image'; size?: ImageSize };
   sharing?: Ask['sharing'];
   images?: Ask['images'];
 }

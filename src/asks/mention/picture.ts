@@ -1,3 +1,4 @@
+import type { ImageSize } from '../../service/options.ts';
 import { findChoices } from './choices.ts';
 import { withoutCourtesy } from './flat-text.ts';
 import { isForPerson, type Request } from './request.ts';
@@ -9,6 +10,33 @@ const PICTURE =
 /** Matches "as PNG". The match is removed from the prompt, because the service always makes a picture as a file. */
 const AS_FILE =
   /(?:,? (?:please )?(?:as|in) (?:an? )?|[.,;] )(?:png|jpe?g|image|picture)(?: file)?(?= please|[.,;!]|$)/i;
+
+const sizes: Record<string, ImageSize> = {
+  square: 'social-square',
+  portrait: 'social-portrait',
+  upright: 'social-portrait',
+  banner: 'banner',
+  story: 'story',
+  wide: 'slide',
+  landscape: 'slide',
+};
+const SIZE_WORDS = Object.keys(sizes).join('|');
+const FORMAT = 'format|size|shape|orientation';
+/**
+ * Matches a size behind the description ("a lighthouse, square", "a lighthouse in portrait format", "a lighthouse as a banner") or alone
+ * ("make it square"). Does not match in "a picture of a town square".
+ */
+const SIZE = new RegExp(
+  `(?:^(?:(?:make|do) (?:it|that) (?:an? )?|(?:as|in) (?:an? )?|(?:rather|better|no|please)[, ]+)*|,? ?\\b(?:make it(?: an?)?|as an?) |, (?:in )?(?:an? )?)(?<size>${SIZE_WORDS})(?: (?:${FORMAT}))?(?: please| instead)?[.!]?$|,? in (?:an? )?(?<format>${SIZE_WORDS}) (?:${FORMAT})\\b`,
+  'i',
+);
+
+/** Finds the size of a picture in words about it. `phrase` is removed from the description. */
+export function sizeIn(text: string): { size: ImageSize; phrase: string } | undefined {
+  const { 0: phrase = '', groups } = SIZE.exec(text) ?? {};
+  const size = sizes[(groups?.size ?? groups?.format ?? '').toLowerCase()];
+  return size && { size, phrase };
+}
 
 /** Returns the request for a single picture in a sentence. @param text the sentence on one line, without polite words */
 export function pictureIn(text: string): Request | undefined {
@@ -23,10 +51,12 @@ export function pictureIn(text: string): Request | undefined {
     behind,
   } = PICTURE.exec(text)?.groups ?? {};
   const looked = shown && look ? `${shown}, ${look.trim()}` : shown;
-  const said = withoutCourtesy(drawn ?? looked ?? named ?? listed ?? (before && `${before}${behind}`) ?? '');
+  const whole = withoutCourtesy(drawn ?? looked ?? named ?? listed ?? (before && `${before}${behind}`) ?? '');
+  const { size, phrase = '' } = sizeIn(whole) ?? {};
+  const said = whole.replace(phrase, '');
   const prompt = said && `${context}${said.replace(AS_FILE, '')}`.trim();
   if (!prompt || findChoices(text, '').choices.slides) return undefined;
-  const choices = { work: { kind: 'image' as const } };
+  const choices = { work: { kind: 'image' as const, ...(size && { size }) } };
   return {
     kind: 'make',
     choices,

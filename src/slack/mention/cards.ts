@@ -23,7 +23,7 @@ import {
 } from '../kit/blocks/parts.ts';
 import { channelMention, escaped, isChannel, oneLine, serviceText } from '../kit/blocks/text.ts';
 import { NOT_SHARED_OUTSIDE } from '../kit/copy/blocker-copy.ts';
-import { slideTitlesText } from '../kit/copy/generation-phrases.ts';
+import { imageDetails, slideTitlesText } from '../kit/copy/generation-phrases.ts';
 
 /** Builds the messages that answer a mention, a direct message or a command. In a channel, only the author sees them. */
 
@@ -73,7 +73,7 @@ export function proposalMessage(
   const isQuiet = said?.messages === 0;
   const details = [
     ...(said && !isQuiet ? [countText(said)] : []),
-    ...(ask.work.kind === 'image' ? ['Picture'] : phrases),
+    ...(ask.work.kind === 'image' ? ['Picture', imageDetails(ask)].filter(Boolean) : phrases),
     ...closerPhrases(ask),
   ];
   const isForPerson = destination.channel === person || isDirectMessageId(destination.channel);

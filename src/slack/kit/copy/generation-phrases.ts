@@ -69,7 +69,8 @@ function slidesOf({ ask, state, slideTitles }: Generation): number | undefined {
 }
 
 /** Returns the choices of an ask for a picture: "Photo · Slide · theme Ocean". */
-function imageDetails(ask: Generation['ask']): string {
+/** Returns the chosen kind, size and theme of a picture, such as "Photo · Banner"; may be empty. */
+export function imageDetails(ask: Generation['ask']): string {
   if (ask?.work.kind !== 'image') return '';
   const { type, size } = ask.work;
   return [
