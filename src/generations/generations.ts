@@ -24,6 +24,7 @@ import {
   editsUnderWay,
   findGeneration,
   generationTables,
+  historyOfDocument,
   insertGeneration,
   recentGenerations,
   SHARED,
@@ -55,6 +56,8 @@ export interface Generations extends CreditRequests {
   recent(team: string, person: string, limit: number): Promise<Generation[]>;
   /** Returns a thread's newest document (in progress or finished) that is not archived or deleted. @param thread `ts`: its first message */
   documentIn(team: string, thread: { channel: string; ts: string }): Promise<Generation | null>;
+  /** Returns the generations that made a document and changed it, oldest first, without shares. @param docId the service's id */
+  historyOf(team: string, docId: string): Promise<Generation[]>;
   /**
    * Writes a person's decision about an `unsure` generation: `leave` stops it, `again` repeats the create call, which may spend credits
    * twice.
@@ -225,6 +228,7 @@ export function createGenerations(
     usage: (scope, at) => usageOf(db, scope, at),
     usageRows: (team, at) => usageRows(db, team, at),
     documentIn: (team, thread) => documentIn(db, team, thread),
+    historyOf: (team, docId) => historyOfDocument(db, team, docId),
     async resolveUnsure(team, id, choice) {
       if (choice === 'leave') return answer(team, id, ['unsure'], 'stopped');
       // If the service's id is known, the response to the create call came late. Polling then continues, and no credits are spent.

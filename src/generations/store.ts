@@ -201,6 +201,22 @@ export async function documentIn(
   return row ? readGeneration(db, row) : null;
 }
 
+/** Returns the delivered generations that made a document and changed it, oldest first, without shares. @param docId the service's id */
+export async function historyOfDocument(
+  db: SealingQueries,
+  team: string,
+  docId: string,
+): Promise<Generation[]> {
+  const rows = await ofTeam(db, team)
+    .where('docId', '=', docId)
+    .where('state', '=', 'delivered')
+    .where('key', 'not like', `${SHARED}%`)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => readGeneration(db, row));
+}
+
 /** Returns the team's thorough documents that are in progress or wait for their turn, oldest first. */
 export async function agentsUnderWay(db: SealingQueries, team: string): Promise<Generation[]> {
   const rows = await ofTeam(db, team)

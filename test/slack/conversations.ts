@@ -335,7 +335,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['the hiring plan for Q2', 'card presentation, pptx: the hiring plan for Q2'],
-    ['who else can see it', 'says What I make in a channel is…'],
+    ['who else can see it', 'says Only you will see it, in a direct…'],
     ['whats that gonna cost?', 'says I cannot say before the firs…'],
     ['actually german. and six slides', 'changed presentation, 6 slides, de, pptx: the hiring plan for Q2'],
     ['yes', 'made presentation, 6 slides, de, pptx: the hiring plan for Q2'],
@@ -353,7 +353,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['who sees this?', 'says What I make in a channel is for…'],
+    ['who sees this?', 'says Only you will see it, in a direct…'],
     ['go ahead', 'made presentation, pptx: tea'],
   ],
   [['thanks', 'says You’re welcome!']],
@@ -413,9 +413,9 @@ export const conversations: Conversation[] = [
   [['this is great', 'says Thanks for telling me. To change a…']],
   [['lol', 'says Tell me what to make whenever…']],
   [['see you on Monday', 'says Tell me what to make whenever…']],
-  [['what is our refund policy?', "says I can't answer questions, but I…"]],
+  [['what is our refund policy?', 'says I can’t answer that, but I can…']],
   [['who are you?', 'says What should I make? I make…']],
-  [['do you keep our data?', "says I can't answer questions, but I…"]],
+  [['do you keep our data?', 'says What you ask for, and the…']],
   [['make another one', 'says You have not made anything yet.…']],
   [['delete the deck', 'says You have not made anything yet.…']],
   [['don’t make a deck', 'says OK. Nothing was made and nothing…']],
@@ -498,7 +498,7 @@ export const conversations: Conversation[] = [
     ['for the board, as PDF', 'card presentation, pdf, of the channel: for the board', 'channel'],
     ['go ahead', 'made presentation, pdf, of the channel: for the board', 'channel'],
   ],
-  [["what's for lunch?", "says I can't answer questions, but I…", 'channel']],
+  [["what's for lunch?", 'says I can’t answer that, but I can…', 'channel']],
   [
     ['summarize <#C7|club> since Monday', 'card presentation, pptx, of the channel, to her alone: (all)'],
     ['yes', 'made presentation, pptx, of the channel, to her alone: (all)'],

@@ -177,7 +177,7 @@ const rows: [Talk, RegExp][] = [
   ],
   [
     'credits',
-    /^(?:(?:how (?:many|much)|what|do (?:we|i|you)|are there|have we|any|show|check|tell me)\b.*\b(?:credits?|cost)\b.*|(?:my |our )?credits?(?: (?:left|balance|please))?|(?:what(?:['’]s| is) )?(?:our |the |my )?(?:credit )?balance|how (?:much|expensive) is (?:it|this|that|a \w+))[\s?!.]*$/i,
+    /^(?:(?:how (?:many|much)|what|do (?:we|i|you)|are there|have we|any|show|check|tell me)\b.*\b(?:credits?\b.*|cost\b(?! (?:to (?!make|do|use|create)|of|for))[^,;:]*)|(?:my |our )?credits?(?: (?:left|balance|please))?|(?:what(?:['’]s| is) )?(?:our |the |my )?(?:credit )?balance|how (?:much|expensive) is (?:it|this|that|a \w+))[\s?!.]*$/i,
   ],
   ['digests', DIGESTS],
   [

@@ -97,8 +97,8 @@ function whenAndWho({ createdAt, person, channel, ask, work }: Generation): stri
   return `${work === 'edit' ? 'Changed' : 'Made'} ${who}${where}${moment(createdAt, ', ')}`;
 }
 
-/** Says with whom the document was shared. E-mail addresses are private, so only their number is shown. */
-function sharedWith({ ask }: Generation, service: string): string | undefined {
+/** Says with whom the document was shared; undefined if nobody chose. E-mail addresses are private, so only their number is shown. */
+export function sharedWith({ ask }: Generation, service: string): string | undefined {
   const { workspaceAccess: workspace, externalAccess: link, recipients = [] } = ask?.sharing ?? {};
   const said = [
     workspace && `workspace at ${service}: ${accessName(workspaceAccess, workspace)}`,

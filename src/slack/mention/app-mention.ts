@@ -14,6 +14,7 @@ import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { answerAboutLast, lastOf } from './last-result.ts';
 import { answerOpenCard } from './open-card.ts';
 import { answerBelowDocument } from './propose-change.ts';
+import { answerQuestion } from './question-answers.ts';
 import { resolveNames } from './read-sentence.ts';
 import { answerSearch } from './search-in-words.ts';
 import { answerSentence, isRepeated, keepUntilConnected, type Sentence } from './sentence.ts';
@@ -61,6 +62,7 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
     !attached.files &&
     !attached.fileNotes &&
     ((await answerSearch(sentence, slack)) ||
+      (await answerQuestion(sentence, slack)) ||
       (await answerOpenCard(sentence, slack)) ||
       (await answerShare(sentence, slack)) ||
       (thread &&

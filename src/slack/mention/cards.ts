@@ -264,7 +264,7 @@ export function abilitiesMessage(words: string, { serviceName }: Deployment): Me
 /** Returns the reply to a question that Deckhand cannot answer. The question may be a topic, so a button opens a form that contains it. */
 export function questionMessage(words: string): Message {
   return withForm(
-    "I can't answer questions, but I can make a document about this. `/deck help` lists what I do.",
+    'I can’t answer that, but I can make a document about it. I can tell you who sees what I make, what happens to your data, or what it costs: `who can see this?`, for example. `/deck help` lists what I do.',
     words,
     'Make a deck about this',
   );
@@ -346,7 +346,7 @@ function namesOf(files: SourceFile[]): string {
 }
 
 /** Returns who will see the result of an ask, as a sentence. */
-function destinationText({ destination, source }: Ask): string {
+export function destinationText({ destination, source }: Ask): string {
   const { channel, threadTs } = destination;
   if (isPersonId(channel) || isDirectMessageId(channel)) return 'Only you will see it, in a direct message.';
   const everyone = `Everyone in ${channelMention(channel)} will see it`;

@@ -3,6 +3,7 @@ import type { Command } from '../bolt/requests.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { answerAboutLast } from './last-result.ts';
 import { answerOpenCard } from './open-card.ts';
+import { answerQuestion } from './question-answers.ts';
 import { answerSearch } from './search-in-words.ts';
 import { answerSentence, type Sentence } from './sentence.ts';
 import { answerShare } from './share-in-words.ts';
@@ -29,6 +30,7 @@ export async function proposeFromCommand(
   };
   const isDone =
     (await answerSearch(sentence, slack)) ||
+    (await answerQuestion(sentence, slack)) ||
     (await answerOpenCard(sentence, slack)) ||
     (await answerShare(sentence, slack)) ||
     (await answerAboutLast(sentence, slack));

@@ -7,6 +7,7 @@ import { answerClosed } from '../kit/copy/closed.ts';
 import { answerAboutLast } from './last-result.ts';
 import { answerOpenCard } from './open-card.ts';
 import { answerBelowDocument } from './propose-change.ts';
+import { answerQuestion } from './question-answers.ts';
 import { answerSearch } from './search-in-words.ts';
 import { answerSentence, type Sentence } from './sentence.ts';
 import { answerShare } from './share-in-words.ts';
@@ -47,6 +48,7 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
     !attached.files &&
     !attached.fileNotes &&
     ((await answerSearch(sentence, slack)) ||
+      (await answerQuestion(sentence, slack)) ||
       (await answerOpenCard(sentence, slack)) ||
       (await answerShare(sentence, slack)) ||
       (threadTs

@@ -5,10 +5,18 @@ import { talkIn } from '../../asks/mention/talk.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { documentMenu, shareButton } from '../kit/blocks/document-buttons.ts';
-import { button, buttons, buttonValue, linked, plainMessage, section } from '../kit/blocks/parts.ts';
+import {
+  button,
+  buttons,
+  buttonValue,
+  linked,
+  type Message,
+  plainMessage,
+  section,
+} from '../kit/blocks/parts.ts';
 import { escaped } from '../kit/blocks/text.ts';
 import { changeButton, isChangeable } from '../kit/change/document-change.ts';
-import { creditsOf, titleOf } from '../kit/copy/generation-phrases.ts';
+import { titleOf } from '../kit/copy/generation-phrases.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Answers questions and remarks about an existing document, with the buttons that the document has anyway. No answer spends credits. */
@@ -50,17 +58,6 @@ const rows: [RegExp, Answer][] = [
           : work === 'edit'
             ? 'A change keeps the theme that the document was made with.'
             : 'Nobody chose a theme for it, so it has the service’s usual one.',
-  ],
-  [
-    /^(?:so |and )?(?:what|how much|how many credits) (?:did|has|have|was|were)\b[^,;:]{0,40}\b(?:cost|spent|used?|credits?)\b[^,;:]{0,20}$/i,
-    (document) => creditsOf(document) ?? 'The service has not said what it cost.',
-  ],
-  [
-    /^(?:(?:what|how much) (?:will|would|does|do)\b[^,;:]{0,40}\bcost\b[^,;:]{0,20})$/i,
-    (document) =>
-      [creditsOf(document), 'A change spends credits only after you press *Change it*.']
-        .filter(Boolean)
-        .join(' '),
   ],
   [
     /^(?:can|could|how (?:do|can)|is it possible (?:for (?:me|us) )?to|may)(?: (?:i|we|you))?(?: still| also| later)? (?:change|edit|correct|modify|adjust)\b[^,;:]{0,40}\?*$/i,
@@ -116,9 +113,7 @@ export async function answerAboutDocument(
   const answer = answerFor(words);
   const title = `*${linked(titleOf(document), document.docUrl)}*`;
   if (answer) {
-    const said = answer(document);
-    const all = buttons(shareButton(document), changeButton(document), menu);
-    await sentence.answer({ text: said, blocks: [section(`${title}\n${said}`), ...all] });
+    await sentence.answer(documentMessage(document, answer(document)));
   } else if (isPraise(words)) {
     await sentence.answer(plainMessage('You’re welcome!'));
   } else {
@@ -127,6 +122,18 @@ export async function answerAboutDocument(
     await sentence.answer({ text: SAY_WHAT, blocks: [section(`${title}\n${SAY_WHAT}`), ...buttons(change)] });
   }
   return true;
+}
+
+/**
+ * Returns an answer about a document, with its title and buttons.
+ * @param unfinished the answer if the document is still being made. Default: the same
+ */
+export function documentMessage(document: Generation, said: string, unfinished = said): Message {
+  const menu = documentMenu(document);
+  if (!menu) return plainMessage(unfinished);
+  const title = `*${linked(titleOf(document), document.docUrl)}*`;
+  const all = buttons(shareButton(document), changeButton(document), menu);
+  return { text: said, blocks: [section(`${title}\n${said}`), ...all] };
 }
 
 const SAY_WHAT =

@@ -7,7 +7,7 @@ import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { ownCreditsText } from '../kit/copy/blocker-copy.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { helpMessage } from '../kit/copy/help.ts';
-import { abilitiesMessage, addressIn, questionMessage, unclearMessage } from './cards.ts';
+import { abilitiesMessage, questionMessage, unclearMessage } from './cards.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Answers to sentences that do not request a document. None of the answers spends credits. */
@@ -30,10 +30,10 @@ const answers: Record<Talk, Answer> = {
   ),
   greeting: (_, words, slack) => abilitiesMessage(words, slack),
   question: ({ thread }, words) => (thread ? unclearMessage(thread.ts) : questionMessage(words)),
-  undo: noUndo,
+  undo: say('There is nothing to undo.'),
   unclear: ({ thread }, words, slack) =>
     thread ? unclearMessage(thread.ts) : abilitiesMessage(words, slack),
-  credits,
+  credits: (sentence, _, slack) => creditsMessage(sentence, slack),
   recent: ({ actor }, _, slack) => slack.lists.recent(actor),
   stop: stopChoices,
   digests: (sentence, words, slack) =>
@@ -44,16 +44,6 @@ const answers: Record<Talk, Answer> = {
     ),
 };
 
-/** Says that only an open card can be undone, and that a further change can bring back what a document said before. */
-function noUndo(sentence: Sentence): Message {
-  const { isDirect, thread } = sentence;
-  const example = `${addressIn(sentence)} make the title longer again`.trim();
-  const say = isDirect || thread ? 'Say' : 'Say in its thread';
-  return plainMessage(
-    `I can undo only on an open card, and none is open. A change of a document stays. ${say} what should be as before, for example \`${example}\`, and I’ll show you that change first.`,
-  );
-}
-
 /** Answers a sentence that does not request a document. */
 export async function answerTalk(
   talk: Talk,
@@ -61,39 +51,13 @@ export async function answerTalk(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<void> {
-  const known = ASKS.has(talk) && facts.find(([question]) => question.test(words))?.[1];
-  await sentence.answer(known ? plainMessage(known) : await answers[talk](sentence, words, slack));
+  await sentence.answer(await answers[talk](sentence, words, slack));
 }
 
 /** Matches a question to which the list of digests is the whole answer. */
 const ASKS_FOR_LIST = /^(?:(?:please|show|list|me|all|my|our|the|your) )*digests?\b|^(?:when|which|what)\b/i;
 const DIGEST_HINT =
   'A summary that comes by itself is a digest. *New digest* sets one up. Typed in its channel, `/deck digests` changes, pauses or stops it.';
-
-const ASKS: ReadonlySet<Talk> = new Set(['question', 'recent', 'remark']);
-/** Questions about Deckhand that have a fixed answer. */
-const facts: [RegExp, string][] = [
-  [
-    /\bhow long (?:does|will|do|would) (?:it|this|that|a |the )/i,
-    'A quick document takes a minute or two, a thorough one 5 to 25 minutes. The message shows how far it is.',
-  ],
-  [
-    /\b(?:what|which) (?:kinds? of |types? of )?(?:files?|formats?|file (?:types?|formats?))\b.*\b(?:read|use|take|open|accept|make|give)\b/i,
-    'I read Word, PowerPoint, PDF, Markdown, text and CSV files, up to five at once. I make PowerPoint, PDF and PNG files.',
-  ],
-  [
-    /\b(?:who|can (?:anyone|everyone|anybody|everybody|others|people|my boss|@?\p{Lu}\p{L}+))\b.{0,12}\bsees?\b|\b(?:is|are) (?:this|it|that|these) (?:private|confidential|secret|public)\b/iu,
-    'What I make in a channel is for everyone in it. What I make here, or with *Just for me*, only you get. The card says who will see it before anything is made.',
-  ],
-  [
-    /\bdifferences? between\b.*\b(?:decks?|slides|presentations?|documents?|web ?pages?|posts?)\b/i,
-    'A presentation is for showing, as PowerPoint. A document is for reading, as PDF. A web page is a link. A post is for social networks, as a picture.',
-  ],
-  [
-    /\bwho can (?:connect|set up|set this up|invite)\b/i,
-    'A Slack admin of this workspace connects me, on my Home. `/deck connect` asks one.',
-  ],
-];
 
 /** Milliseconds after a request within which its document may exist, so "nothing was spent" may be untrue. */
 const RECENT_MS = 60 * 60_000;
@@ -130,7 +94,7 @@ async function stopChoices({ actor }: Sentence, words: string, slack: SlackConte
 }
 
 /** Returns what the person has used of their limit. Only admins see the team's balance, because the credits belong to the team. */
-async function credits(sentence: Sentence, _: string, slack: SlackContext): Promise<Message> {
+export async function creditsMessage(sentence: Sentence, slack: SlackContext): Promise<Message> {
   const { actor } = sentence;
   const [spent, isOne, { credits: creditsLeft }] = await Promise.all([
     slack.generations.spentByPerson(actor),
@@ -142,7 +106,8 @@ async function credits(sentence: Sentence, _: string, slack: SlackContext): Prom
     : creditsLeft === undefined
       ? 'The balance of the workspace is known once something was made.'
       : `The workspace had ${plural(creditsLeft, 'credit')} left after the last document.`;
-  const cost =
-    'A card says about how many credits it will cost, as soon as I know what similar ones have cost here.';
-  return plainMessage(`${ownCreditsText(spent)} ${balance} ${cost}`);
+  return plainMessage(`${ownCreditsText(spent)} ${balance} ${PRICE_ON_CARD}`);
 }
+
+export const PRICE_ON_CARD =
+  'A card says about how many credits it will cost, as soon as I know what similar ones have cost here.';

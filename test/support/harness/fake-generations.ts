@@ -113,6 +113,10 @@ export function createFakeGenerations(): FakeGenerations {
             !row.deletedAt,
         )
         .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())[0] ?? null,
+    historyOf: async (team, docId) =>
+      [...rows.values()]
+        .filter((row) => row.team === team && row.docId === docId && row.state === 'delivered')
+        .sort((a, b) => a.createdAt.getTime() - b.createdAt.getTime()),
     resolveUnsure: (team, id, choice) =>
       decide([team, id, choice], 'resolve', isIn('unsure'), (row) =>
         choice === 'leave' ? 'stopped' : row.generationId ? 'following' : 'collecting',

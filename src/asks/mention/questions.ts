@@ -1,0 +1,267 @@
+import { flatText, withoutCourtesy } from './flat-text.ts';
+import { talkIn } from './talk.ts';
+
+/** Recognizes questions about Deckhand itself, in English, German, French and partly Spanish. slack/mention/ has the answers. */
+
+export type Topic =
+  /** "What can you do?" and "how are you?" */
+  | 'abilities'
+  /** "Do you read all channels?" */
+  | 'reads'
+  /** "Is what I write here private?" */
+  | 'words'
+  /** "Who can see this?" */
+  | 'audience'
+  /** "Where are the documents stored?" */
+  | 'data'
+  | 'training'
+  | 'account'
+  | 'payer'
+  | 'limit'
+  /** "What will it cost?" */
+  | 'cost'
+  /** "What did it cost?" */
+  | 'spent'
+  | 'duration'
+  | 'languages'
+  | 'themes'
+  | 'templates'
+  /** "Can it be undone?" and "is there an earlier version?" */
+  | 'undo'
+  /** "Delete everything you know about me." */
+  | 'erase'
+  /** "I want to talk to a human." */
+  | 'human'
+  | 'files'
+  | 'word'
+  | 'formats'
+  | 'connecting';
+
+// The patterns are matched against text without accents (`plainOf`), so they are written without them, too.
+
+const NOUN =
+  '(?:decks?|slides|presentations?|documents?|docs?|files?|pages?|posts?|results?|reports?|card|thing|summary)';
+const IT = `(?:it|this|that|them|these|one|(?:(?:what|which|that|something|anything|everything) )?(?:i|we|you) (?:make|made|create|ask for|get)(?: for (?:me|us))?|(?:the|this|that|these|my|our|your|a|an)(?: new| finished| whole| \\d+[- ]slides?)? ${NOUN}(?: (?:you|i|we) (?:make|made))?)`;
+const ES_DE =
+  '(?:es|das|dies|(?:die|das|diese|dieses|meine?|eine?|so eine?)(?: fertigen?)? (?:prasentation(?:en)?|folien|dokumente?|datei(?:en)?|ergebnisse?|deck|seite))';
+const CA =
+  '(?:ca|cela|ceci|(?:l[ae]s?|cette|ce|ces|mon|ma|mes|une?) (?:presentations?|documents?|diapos(?:itives)?|fichiers?|resultats?|page))';
+const LO =
+  '(?:eso|esto|(?:la|el|las|los|esta|este|mi|una?) (?:presentacion(?:es)?|documentos?|diapositivas|archivos?|resultado))';
+/** Nouns for what people give to Deckhand, and what comes of it. */
+const DATA = `(?:it|them|this|that|everything|what (?:i|we) (?:write|say|type|send)(?: (?:to )?you)?|(?:(?:all|any|of|my|our|the|these|those|your|company|customer|personal|private|finished) )*(?:data|files?|messages?|texts?|words|content|information|info|uploads?|prompts?|requests?|${NOUN}))`;
+const DATEN =
+  '(?:(?:alle|all|meinen?|unser(?:e|en)|die|den|diese[nr]?|personlichen?) )*(?:daten|dateien|nachrichten|texten?|dokumenten?|prasentationen|ergebnisse|folien|eingaben)';
+const DONNEES =
+  '(?:(?:toutes|tous|mes|nos|les|ces|des) )+(?:donnees|fichiers|messages|textes|documents|presentations)';
+const DATOS = '(?:(?:todos|mis|nuestros|los) )+(?:datos|archivos|mensajes|documentos)';
+/** Someone else who may see a document. Also a name. */
+const SOMEONE =
+  '(?:(?:other|all) (?:people|members)|(?:people|anyone|anybody|someone|somebody) (?:else|outside|here)|(?:(?:my|our|the|your) )?(?:whole )?(?!(?:you|i|we|it|this|that|u|deckhand|they|he|she)\\b)@?[\\w.-]+|<@\\w+>)';
+const JEMAND =
+  '(?:jeder|jemand|andere|alle|mein(?:e)? \\w+|der (?:chef|ganze kanal)|die (?:ganze )?(?:firma|admins?))';
+const QUELQUUN =
+  "(?:tout le monde|quelqu'un(?: d'autre)?|d'autres|les autres|mon (?:chef|equipe)|toute l'(?:entreprise|equipe)|les admins?)";
+const PRIVATE = '(?:private|confidential|secret|public|visible (?:to|for) .{2,30}|shared with .{2,30})';
+const PRIVAT = '(?:privat|vertraulich|offentlich|geheim)';
+const PRIVE = '(?:privee?s?|confidentiel(?:le)?s?|publi(?:c|que)s?|secrets?)';
+const MESSAGES = '(?:messages?|channels?|conversations?|chats?|threads?|dms?|everything)';
+const READS =
+  "(?:(?:all|every|each|any|of|the|these|our|my|your|other|private|public|direct|slack|team|whole|everything|what|we|i|in|here|people's) )*";
+const LANGUAGE =
+  '(?:english|german|french|spanish|italian|portuguese|dutch|polish|swedish|danish|norwegian|finnish|czech|turkish|greek|japanese|chinese|korean|hindi|arabic|ukrainian|other languages|my language)';
+const SPRACHE =
+  '(?:deutsch|englisch|franzosisch|spanisch|italienisch|portugiesisch|niederlandisch|polnisch|turkisch|andere sprachen)';
+const LANGUE =
+  "(?:allemand|anglais|francais|espagnol|italien|portugais|neerlandais|polonais|d'autres langues)";
+const HUMAN =
+  '(?:an? |some |the )?(?:real |actual |live )?(?:human(?: being)?|person|someone real|support(?: team)?|agent|admin)';
+
+const patterns: Record<Topic, string[]> = {
+  abilities: [
+    '(?:show|tell) (?:me|us) what (?:you|deckhand) (?:can|could) (?:do|make)|what (?:are you|is deckhand) (?:able to do|good (?:for|at))|what all can you (?:do|make)|what (?:else )?can you (?:actually |also |really )?(?:do|make)(?: for (?:me|us)| (?:besides|apart from|except) .{2,30})?|how are you(?: doing)?(?: today)?|how.?s your day(?: going)?',
+    "was kann(?:st du| deckhand)(?: alles)?(?: machen| tun)?|was machst du|wer bist du|wie geht'?s?(?: es)?(?: dir| ihnen)?",
+    "(?:que |qu'est-ce que )(?:tu sais|tu peux|sais-tu|peux-tu|vous pouvez|pouvez-vous)(?: faire)?|qui es-tu|qui etes-vous|comment (?:ca va|vas-tu|allez-vous)|ca va",
+    'que (?:puedes|sabes) hacer|quien eres|que tal|como estas',
+  ],
+  reads: [
+    `(?:do|can|could|are|will|does|is) (?:you|deckhand)(?: also| always| secretly| really| able to)* (?:read(?:ing)?|see(?:ing)?|scan(?:ning)?|listen(?:ing)? (?:to|in on)|monitor(?:ing)?|watch(?:ing)?|follow(?:ing)?|track(?:ing)?|spy(?:ing)? on) ${READS}(?:${MESSAGES}(?: ${READS}${MESSAGES})?|us|me|along|(?:say|write|post)(?: (?:to each other|in .{2,20}))?)|(?:are you|do you) (?:always )?listen(?:ing)?(?: in)?|what (?:do|can) you (?:read|see)|(?:which|what) ${MESSAGES} (?:do|can) you (?:read|see)`,
+    '(?:liest|siehst) du (?:(?:hier|alle|alles|meine|unsere|die|in|den|eigentlich|was|wir) )*(?:nachrichten|kanale|channels|chats|mit|alles|schreiben)|(?:kannst|konnt|konnen) (?:du|ihr|sie) (?:(?:alle|meine|unsere|die) )*(?:nachrichten|kanale|channels|chats|alles) (?:mit)?(?:lesen|sehen)|was liest du',
+    '(?:est-ce que )?(?:tu (?:lis|vois|peux lire)|lis-tu|lisez-vous|vous lisez|vois-tu|peux-tu lire|pouvez-vous lire) (?:(?:tous|toutes|mes|nos|les) )*(?:messages|canaux|conversations|chaines|tout)',
+    '(?:lees|puedes leer|ves) (?:(?:todos|todas|mis|nuestros|los|las) )*(?:mensajes|canales|conversaciones|todo)',
+  ],
+  words: [
+    `is what (?:i|we) (?:write|say|type|ask|tell you)(?: to you| here| you)* ${PRIVATE}|(?:is|are) (?:this|our|my|these) (?:chats?|conversations?|dms?|messages?|questions?)(?: (?:with|to) you| here)* ${PRIVATE}|who(?: else)? (?:can |could |will )?(?:reads?|sees?) (?:my|our|these|this) (?:messages?|chats?|conversations?|dms?|words|questions|prompts?)(?: (?:to|with) you)?|(?:can|could|do|does) ${SOMEONE} (?:read|see) (?:my (?:messages?|chats?|words|questions)|what i (?:write|ask|say|type))(?: (?:to|with) you| here| you)*`,
+    `ist (?:das,? )?was ich (?:(?:hier|dir) )*(?:schreibe|sage|frage),? ${PRIVAT}|wer (?:kann |darf )?(?:meine|unsere|diese) (?:nachrichten|fragen) (?:lesen|sehen)|wer (?:liest|sieht) (?:meine|unsere|diese) (?:nachrichten|fragen)`,
+    `(?:est-ce que )?ce que j'ecris (?:ici )?est(?:-il| il)? ${PRIVE}|qui (?:peut |pourra )?(?:lire|lit|voit|voir) (?:mes|nos|ces) messages`,
+    'quien (?:puede )?(?:leer|lee|ver|ve) mis mensajes',
+  ],
+  audience: [
+    `who(?: else| all)? (?:(?:can|could|will|may|does|would|is going to|gets to) )?(?:sees?|gets?|reads?|opens?|finds?|views?|receives?|look at|looks at) ${IT}|who(?: else)? (?:has|gets|have) access(?: to ${IT})?|who(?: else)? (?:can|could|will|may) access ${IT}`,
+    `(?:can|could|will|does|do|may) ${SOMEONE} (?:also |all |now |then )*(?:see|read|open|find|access|view) ${IT}|(?:is|are|was|will) ${IT} (?:be )?${PRIVATE}`,
+    `wer (?:(?:kann|darf|wird|sonst|noch|alles) )+${ES_DE}(?: alles| dann)* (?:sehen|lesen|offnen|finden)|wer (?:sieht|bekommt|liest) ${ES_DE}|wer hat (?:alles )?(?:darauf )?zugriff(?: darauf)?|(?:kann|konnen) ${JEMAND} ${ES_DE} (?:sehen|lesen|offnen)|(?:sieht|sehen) ${JEMAND} ${ES_DE}|(?:ist|sind|bleibt) ${ES_DE} ${PRIVAT}`,
+    `qui (?:d'autre )?(?:(?:peut|pourra|va) )?(?:voir|voit|verra|lire|lit|ouvrir|recoit) ${CA}|qui (?:peut |pourra )?l[ae]s? (?:voir|lire|ouvrir)|qui (?:y )?a acces(?: a ${CA})?|(?:est-ce que )?${QUELQUUN} (?:peut|pourra|va|peuvent|pourront)(?:-il)? (?:l[ae]s? )?(?:voir|lire|ouvrir)(?: ${CA})?|(?:est-ce que )?(?:c'est|est-ce) ${PRIVE}`,
+    `quien (?:puede |va a )?(?:ver|ve|leer|lee|abrir)(?:l[oa])?(?: ${LO})?|(?:es|sera) (?:privado|publico|confidencial)`,
+  ],
+  data: [
+    `what (?:(?:will )?happens?|do you do|are you doing|is done|does (?:deckhand|it) do) (?:to|with) ${DATA}|where (?:(?:is|are|will) ${DATA}(?: be)?(?: stored| saved| kept| hosted| located)|(?:do|does|will) (?:\\w+|the service) (?:store|save|keep|host|put) ${DATA}|(?:do|does) ${DATA} (?:go|live|end up|get stored|get saved))|(?:do|does|will) (?:you|deckhand|it|the service) (?:store|save|keep|share|sell|retain|log|remember) ${DATA}|how long (?:(?:do|does|will) (?:you|deckhand|it) (?:store|save|keep|retain) ${DATA}|(?:is|are) ${DATA} (?:stored|kept|saved))|(?:is|are) (?:my|our|the) data (?:safe|secure|private|encrypted|protected)|(?:are you|is (?:this|it|deckhand)) (?:safe|secure|gdpr[- ]compliant|encrypted)(?: to use)?|(?:gdpr|data (?:protection|privacy)|privacy(?: policy)?)(?= ?\\?)|how (?:safe|secure) (?:is|are) (?:this|it|you|deckhand|(?:my|our) data)`,
+    `was (?:passiert|geschieht|macht ihr|machst du|macht deckhand) mit ${DATEN}|wo (?:werden|sind|liegen|landen|bleiben) ${DATEN}(?: gespeichert| abgelegt)?|wo (?:wird|ist) (?:das|es|alles) (?:gespeichert|abgelegt)|wo speichers?t (?:du|ihr|\\w+) ${DATEN}|(?:speicherst|behaltst) du ${DATEN}|wie lange (?:speicherst|behaltst) du ${DATEN}|wie sicher (?:ist das|sind ${DATEN})|sind ${DATEN} (?:sicher|geschutzt|verschlusselt)|ist (?:das|deckhand) (?:sicher|dsgvo[- ]?konform)|datenschutz(?= ?\\?)`,
+    `(?:que|qu'est-ce qu[ei]?) ?(?:deviennent|devient|faites-vous (?:de|avec)|fais-tu (?:de|avec)|tu fais (?:de|avec)|vous faites (?:de|avec)|se passe(?:-t-il)? avec|arrive a) ${DONNEES}|ou (?:sont|vont) ${DONNEES}(?: stocke?e?s?| enregistre?e?s?| conserve?e?s?)?|ou sont (?:stockee?s|enregistree?s|conservee?s) ${DONNEES}|${DONNEES} sont(?:-el?l?e?s|-ils)? (?:en securite|protegees|securisees)|(?:est-ce que )?c'est (?:securise|sur|conforme au rgpd)|rgpd(?= ?\\?)`,
+    `que (?:pasa|haces|hacen|ocurre|sucede) con ${DATOS}|donde (?:se guardan|guardas|estan|se almacenan) ${DATOS}`,
+  ],
+  training: [
+    `(?:is|are|will|do|does|can|could) (?:${DATA}|you|deckhand|they|\\w+)(?: be| being)? (?:used (?:to train|for (?:the )?(?:ai |model )?training)|train(?:ed|s|ing)? (?:on|with|your|any|an|the|ai|models?))(?: .{1,40})?|(?:is|are|will) .{2,40} used (?:to train|for training)(?: .{1,40})?`,
+    '(?:wird|werden) (?:damit|(?:mit )?(?:\\w+ ){1,2})(?:.{0,20} )?(?:trainiert|(?:zum|furs?) (?:ki-?)?train\\w* (?:.{1,20} )?(?:verwendet|genutzt|benutzt))|trainiers?t (?:ihr|du|\\w+) .{2,40}',
+    "(?:est-ce que )?(?:.{2,40} )?(?:utilise\\w*|sert|servent)(?:-\\w+)* (?:pour|a) (?:l'entrainement|entrainer).{0,30}|(?:entrainez-vous|tu entraines) .{2,40}",
+    '(?:se usan|usas|usan|se utilizan) .{2,30} para entrenar.{0,20}',
+  ],
+  account: [
+    '(?:do|will|would) (?:i|we|they|people|others|readers|my \\w+) (?:need|require|have to have)(?: to (?:have|create|make|open|get))?(?: (?:my|our|their) own| an?| any)*(?: \\w+)? (?:account|login|licen[cs]e|subscription|seat|password)(?: .{2,40})?|(?:do|must|should) (?:i|we) (?:need to |have to )?(?:sign up|log ?in|register|install (?:anything|something))(?: .{2,30})?|is an? (?:\\w+ )?account (?:needed|required|necessary)(?: .{2,30})?',
+    '(?:brauche|benotige|brauch|brauchen|benotigen) (?:ich|wir) (?:(?:dafur|dazu|hierfur|hier|ein|einen|eine|eigenes|eigenen) )*(?:[\\w-]+ )?(?:[\\w-]*konto|[\\w-]*account|zugang|lizenz|login|anmeldung)(?: .{2,30})?|muss ich mich (?:(?:dafur|dazu|hier|bei \\w+) )*(?:anmelden|registrieren|einloggen)',
+    "(?:est-ce que )?(?:j'ai|ai-je|avons-nous|on a|a-t-on) besoin d'un compte(?: .{2,30})?|(?:faut-il|il faut|dois-je|est-ce qu'il faut) (?:avoir |creer |ouvrir )?(?:un compte|s'inscrire|m'inscrire|une licence)(?: .{2,30})?",
+    '(?:necesito|necesitamos|hace falta|tengo que (?:crear|tener)) (?:crear |tener )?una cuenta(?: .{2,30})?',
+  ],
+  payer: [
+    `who(?:'s| is| was| has| will| does|'ll)?(?: be)? (?:pays?|paying|paid)(?: for)?(?: (?:${IT}|all (?:of )?this|you|deckhand))?|whose (?:credits|money|budget) (?:(?:is|are|do|does|will) )?(?:it|this|that|these|i|we|you|spent|used)(?: (?:spend|spent|spending|use|used|using|be))*|do (?:i|we) (?:have|need) to pay(?: (?:for )?(?:${IT}|you|deckhand|anything|something))?|(?:is (?:this|it|deckhand)|are you) free(?: of charge| to use| for (?:me|us))?`,
+    `wer (?:be)?zahlt(?: (?:${ES_DE}|dafur|denn))*|muss ich (?:dafur |etwas |was )*(?:be)?zahlen|ist (?:das|es|deckhand) (?:kostenlos|gratis|umsonst)`,
+    `qui (?:pai?[ey]|paye|va payer|a paye)(?: (?:pour )?${CA})?|(?:est-ce que )?(?:c'est|est-ce) gratuit`,
+    `quien (?:lo )?paga(?: ${LO})?|es gratis`,
+  ],
+  limit: [
+    "how (?:much|many credits) (?:may|can|could|am|do|are) (?:i|we) (?:(?:still|allowed to|get to|left to|have left to) )*(?:spend|use)(?: (?:this|per|a|each) month| in total| today)?|(?:what(?:'?s| is| are)|do i have|is there|how high is|have i) (?:(?:my|our|a|an|any|the) )*(?:(?:spending|credit|monthly|credits) )*(?:limits?|budget|allowance|quota)(?: (?:for me|(?:this|per|a) month))?",
+    'wie ?viel(?:e credits)? (?:darf|kann|durfen|konnen) (?:ich|wir) (?:(?:noch|im monat|diesen monat) )*(?:ausgeben|verbrauchen|nutzen)|(?:was|wie hoch) ist mein (?:limit|budget)|(?:habe ich|gibt es) (?:ein|einen?) (?:limit|budget)',
+    "combien (?:de credits )?(?:puis-je|est-ce que je peux|je peux|pouvons-nous|peut-on) (?:encore )?(?:depenser|utiliser)|(?:quelle?|quel) est (?:ma limite|mon budget)|(?:ai-je|est-ce que j'ai) une limite",
+    'cuanto (?:puedo|podemos) gastar|cual es mi limite',
+  ],
+  spent: [
+    '(?:what|how much|how many credits) (?:did|has|have|was|were)\\b[^,;:]{0,40}\\b(?:cost|spent|used?|credits?)\\b[^,;:]{0,20}',
+    `(?:was|wie ?viel(?:e credits)?) (?:hat|haben) ${ES_DE}(?: mich| uns| denn)? (?:gekostet|verbraucht)`,
+    `combien (?:(?:ca|cela|est-ce que ca|cela) (?:nous |m')?a|a) coute(?: ${CA})?`,
+    `cuanto (?:ha costado|costo)(?: ${LO})?`,
+  ],
+  cost: [
+    `(?:what|how much)(?: money)? (?:(?:does|do|will|would|might|is|are|s) )?(?:(?:using |making )?${IT}|you|deckhand) (?:(?:usually|normally|roughly|typically|about|gonna|going to|actually) )*costs?(?: (?:me|us|to make|to do))?|how (?:much|many credits) (?:will|would|does|do|is|are) (?:${IT}|you) (?:(?:usually|normally|gonna|going to) )*(?:be|take|use|need|spend)|(?:what(?:'?s| is| are)) (?:the |your )?(?:price|costs?|pricing)(?: (?:of|for) ${IT})?|(?:what|how much)'?s (?:it|this|that) (?:gonna|going to) cost|how (?:much|expensive) (?:is|are) (?:${IT}|you|deckhand)|(?:is|are) (?:${IT}|you|deckhand) (?:(?:very|too|so) )?(?:expensive|costly|cheap)|(?:what|how much) (?:does|do|would|will) (?:an?|the|one|\\d+) (?:[\\w-]+ ){0,2}?${NOUN} (?:on|about|with|of|in|as|for|per) [^,;:]{2,40} costs?(?: (?:me|us))?|(?:price|costs?)(?= ?\\?)`,
+    `(?:was|wie ?viel) (?:kostet|kosten|wird|wurde) ?(?:mich |uns |denn |mich )*(?:${ES_DE}|so was|so etwas|so eine \\w+)?(?: denn| mich| uns| ungefahr| etwa)*(?: kosten)?|wie teuer (?:ist|wird) ${ES_DE}|(?:was|wie ?viel) ${ES_DE} kostet`,
+    `combien (?:ca|cela|est-ce que ca|${CA}) (?:coute|va couter|couterait|coutera)|combien coute(?:nt|ra)? ${CA}|c'est combien|quel est le (?:prix|cout)(?: de ${CA})?|quel prix`,
+    `cuanto (?:cuesta|costara|vale|cuestan)(?: ${LO})?|(?:cual es el|que) precio(?: tiene)?`,
+  ],
+  duration: [
+    `how (?:long|fast|quickly|much time) (?:(?:does|will|do|would|is|can|are) )?(?:(?:making )?${IT}|you|deckhand)(?: (?:usually|normally|roughly|typically|gonna|going to))* (?:takes?|need|taking|works?)(?: (?:to (?:make|be made|finish|be ready|do)(?: ${IT})?|you|until .{2,40}))?|how long (?:until|till|before) (?:it|this|that) (?:is|will be) (?:done|ready|finished)`,
+    `wie lange (?:dauert|dauern|brauchst du|brauchen|wird) ?(?:${ES_DE}|so (?:etwas|was)|du)?(?: denn| dafur| noch| ungefahr| normalerweise| etwa| dauern| fur ${ES_DE})*|wie schnell (?:geht|ist) ${ES_DE}(?: fertig)?|wie lange braucht ${ES_DE}|dauert das lange`,
+    `(?:combien de temps|en combien de temps) (?:(?:est-ce que |faut-il (?:pour )?|il faut (?:pour )?))?(?:${CA} )?(?:ca |cela )?(?:prend|dure|met|prendra|va prendre|durera|faut-il|il faut)?(?: ${CA})?|(?:ca|cela) (?:prend|dure|met|prendra) (?:combien de temps|longtemps)`,
+    'cuanto (?:tarda|tiempo (?:tarda|lleva|toma|hace falta)|demora)(?: .{2,20})?',
+  ],
+  languages: [
+    `(?:what|which) languages?(?: (?:can|do|does|could) (?:you|deckhand|i|we)(?: also)? (?:speak|understand|know|support|write(?: in)?|use|do|handle|make(?: .{2,20} in)?)| are (?:supported|possible|available|there))?|(?:do|can) (?:you|i|we)(?: also| even)? (?:speak|write(?: to you)?|understand|read|do|know|answer|handle|talk|reply)(?: to you| to me)?(?: in)? ${LANGUAGE}|(?:can|could) (?:documents|decks|slides|it) be (?:made )?in ${LANGUAGE}`,
+    `(?:kannst|konnen|konnt|sprichst|verstehst|sprechen|verstehen) (?:du|sie|ihr)(?: auch| eigentlich| denn)* ${SPRACHE}(?: sprechen| verstehen)?|geht (?:das )?auch auf ${SPRACHE}|(?:in )?welche[nr]? sprachen? (?:kannst|sprichst|verstehst|gibt es|sprechen|konnen|gehen|unterstutzt)(?: (?:du|sie|ihr))?(?: .{2,20})?`,
+    `(?:parles-tu|parlez-vous|comprends-tu|comprenez-vous|(?:est-ce que )?(?:tu|vous) (?:parles|comprends|parlez|comprenez))(?: aussi)? (?:le |l')?${LANGUE}|(?:dans )?quelles langues (?:parles-tu|comprends-tu|parlez-vous|sont .{3,20}|peux-tu .{3,20})`,
+    '(?:hablas|entiendes)(?: tambien)? (?:espanol|ingles|aleman|frances|italiano|portugues)|(?:en )?que (?:idiomas|lenguas) .{3,30}',
+  ],
+  themes: [
+    '(?:what|which|what kinds? of) (?:themes?|designs|looks|styles) (?:are (?:there|available|possible)|do (?:you|we|i) have|have you(?: got)?|can (?:i|we|you) (?:use|choose|pick|make)(?: from)?|exist|is there)|(?:(?:show|list|see|give) (?:me |us )?)?(?:(?:the|all|your|our|available) )*themes|(?:are there|do you have|have you got) (?:any )?(?:themes|designs)',
+    'welche (?:themes?|designs?|stile) (?:gibt es|hast du|haben wir|habt ihr|kann ich .{3,20}|stehen .{3,20})|(?:gibt es|hast du) (?:auch )?(?:themes|designs)',
+    'quels? (?:sont les )?(?:themes?|styles|designs) (?:y a-t-il|sont disponibles|as-tu|avez-vous|existent|disponibles|puis-je .{3,20})|(?:il y a|y a-t-il) (?:quels|des) themes',
+    'que (?:temas|disenos) (?:hay|tienes|puedo .{3,20})',
+  ],
+  templates: [
+    '(?:what|which) templates? (?:are (?:there|available|possible)|do (?:you|we|i) have|have you(?: got)?|can (?:i|we) (?:use|choose|pick)(?: from)?|exist|is there)|(?:(?:show|list|see|give) (?:me |us )?)?(?:(?:the|all|your|our|available) )*templates|(?:are there|do you have|have you got) (?:any )?templates',
+    'welche (?:vorlagen|templates) (?:gibt es|hast du|haben wir|habt ihr|kann ich .{3,20})|(?:gibt es|hast du) (?:auch )?(?:vorlagen|templates)',
+    'quels? modeles (?:y a-t-il|sont disponibles|as-tu|avez-vous|existent|puis-je .{3,20})',
+    'que plantillas (?:hay|tienes|puedo .{3,20})',
+  ],
+  undo: [
+    `(?:can|could) (?:${IT}|the change|a change|changes|they) (?:still )?be (?:undone|reverted|rolled back|taken back|changed back)|(?:(?:can|could|how (?:can|do)|is there a way to|may) ?(?:i|we|you)? ?)?(?:please )?(?:get|go|see|have|restore|find|bring|switch|change|show me)?(?: back)?(?: to)? (?:the |an |my |its )?(?:earlier|previous|older|former|original|last) versions?(?: back| again)?|(?:are|is) there (?:an? |any |still )*(?:(?:earlier|previous|old|older) versions?|version history|undo)`,
+    'kann (?:ich|man) (?:(?:das|es|die anderung|die letzte anderung) )+(?:noch |wieder )*ruckgangig machen|(?:bitte )?(?:mach|mache|machen sie) (?:(?:das|es|die (?:letzte )?anderung) )+(?:bitte |wieder )*ruckgangig|ruckgangig(?: machen)?|(?:gibt es|wo (?:ist|finde ich)) (?:noch )?(?:die |eine? )?(?:fruhere|altere|alte|vorherige)n? version(?:en)?|(?:bitte )?zuruck zur (?:vorherigen|alten|letzten|fruheren|ursprunglichen) version',
+    "(?:peut-on|puis-je|on peut|comment|est-ce (?:qu'on|que je) peu[tx]) (?:l')?annuler (?:ca|cela|(?:la (?:derniere )?|cette )modification|(?:le|ce) changement)|annule[rz]? (?:ca|cela|(?:la (?:derniere )?|cette )modification|(?:le|ce) (?:dernier )?changement)|(?:revenir|reviens|revenez|retour) a (?:la version (?:precedente|d'avant|initiale)|l'ancienne version)",
+    '(?:se puede|puedo|puedes) deshacer(?:lo| eso| esto| el cambio)?|deshaz(?:lo| eso| el cambio)|deshacer|volver a la version anterior',
+  ],
+  erase: [
+    '(?:(?:please|can you|could you|can i|how (?:do|can) i|i want (?:you )?to|you should|now) )*(?:delete|erase|remove|forget|wipe|clear|export|download|see) (?:all (?:of )?|everything )?(?:(?:my|our) (?:personal |own )?(?:data|information|history|account)|(?:(?:what|that) )?you (?:know|have|keep|store|stored|saved)(?: (?:about|on|of|from))? (?:me|us)|(?:about |on )?me)|what (?:(?:data|information) )?(?:do you (?:know|have|keep|store)) (?:about|on|of|from) me',
+    '(?:(?:bitte|kannst du|konnen sie|wie (?:kann ich|losche ich)) )*(?:losche?n?|loesche?n?|vergiss|entferne) ?(?:bitte |du )?(?:alles? )?(?:meine (?:personlichen )?daten|(?:das )?was du (?:uber|von) mi(?:ch|r) (?:weisst|hast|gespeichert hast))|(?:(?:kannst du|wie kann ich) )meine daten loschen|wie losche ich meine daten|(?:was|welche daten) (?:weisst|hast|speicherst) du (?:uber|von) mi(?:ch|r)',
+    "(?:(?:peux-tu|pouvez-vous|comment|je veux) )*(?:supprim|effac|oubli)e[rz]?(?:-moi)? ?(?:toutes )?(?:mes donnees|tout ce que (?:tu sais|vous savez) (?:de|sur) moi)|(?:que|qu'est-ce que) (?:sais-tu|tu sais|savez-vous) (?:de|sur) moi",
+    '(?:puedes )?(?:borra|elimina)r?(?: todos)? mis datos|que sabes (?:de|sobre) mi',
+  ],
+  human: [
+    `(?:(?:i (?:want|need|have|would like|'?d like)|(?:can|could|may) (?:i|we)|let me|how (?:can|do) (?:i|we)|please|i want)(?: please)? ?)*(?:to )?(?:talk|speak|chat|connect me|get me|reach|contact|write) ?(?:to|with)? ${HUMAN}|i need ${HUMAN.replace('|admin', '')}|who(?:m)? (?:can|do|should|could) (?:i|we) (?:ask|contact|call|talk to|speak to|turn to|write to)(?: (?:for|about|with|if|when) .{2,30})?|who (?:can )?helps? (?:me|us)(?: .{2,20})?|who (?:runs|operates|built|owns|maintains|is behind|is responsible for) (?:you|deckhand|this (?:bot|app))|is there (?:a |any )?(?:support|human)(?: .{2,20})?|are you (?:an? )?(?:human|real person|person|bot|robot|ai|real)(?: or (?:an? )?\\w+)?`,
+    '(?:(?:ich (?:mochte|will|wurde gerne?|muss)|kann ich|konnte ich) )?(?:gerne? )?mit (?:einem|einen|irgendeinem) (?:echten )?(?:menschen|mitarbeiter|person)(?: (?:sprechen|reden))|wer (?:kann mir helfen|hilft mir|betreibt (?:dich|deckhand)|ist (?:hier )?(?:zustandig|verantwortlich))|an wen (?:kann|soll|muss) ich mich wenden|(?:gibt es|wo ist der) (?:einen )?support|bist du ein (?:mensch|bot|roboter|echter mensch)',
+    "(?:(?:je (?:veux|voudrais|souhaite)|puis-je|est-ce que je peux|peut-on|j'aimerais|comment) )?parler (?:a|avec) (?:un (?:vrai )?(?:humain|etre humain)|une (?:vraie )?personne|quelqu'un)|qui peut m'aider|qui (?:puis-je|dois-je) contacter|a qui (?:puis-je|dois-je) m'adresser|(?:es-tu|tu es) (?:un humain|un robot|une ia)",
+    '(?:quiero|quisiera|puedo|necesito) hablar con (?:una persona|un humano|alguien)(?: real)?|eres (?:un robot|humano)',
+  ],
+  files: [
+    '(?:what|which) (?:kinds? of |types? of )?(?:files?|formats?|file (?:types?|formats?))\\b.*\\b(?:read|use|take|open|accept|make|give|support|attach|upload|send|export|work|get)\\b.{0,20}|(?:can|do|could) (?:you|i|we) (?:also )?(?:read|open|upload|attach|take|accept|send(?: you)?|give you) (?:(?:an?|my|our|the|other) )?(?:word|excel|pdf|power ?points?|pptx?|docx?|csv|xlsx|text|markdown|keynote|spreadsheet|attachment)s?(?: (?:files?|documents?|sheets?|presentations?|attachments?))?|(?:do|does|can|are) (?:you|it)(?: also| able to)* (?:read|open|see|use)(?: also)? (?:the |any )?(?:pictures?|attachments?|attached files|files|screenshots?|images?|(?:word|pdf|excel|keynote) files?)(?: (?:people|they|we|i) .{2,30}| too| in here)?|(?:can|do) (?:you|it) (?:also )?(?:do|make|create) (?:videos?|spreadsheets?|excel|keynote|google (?:slides|docs))(?: files?)?',
+    '(?:welche|was fur) (?:datei(?:en|formate|typen)|formate) .{3,40}|(?:kannst du|kann ich) (?:auch )?(?:word|excel|pdf|powerpoint|csv)[- ]?(?:dateien?|dokumente?)? (?:lesen|offnen|hochladen|anhangen|schicken)',
+    'quels? (?:types? de |formats? de )?(?:fichiers?|formats?) .{3,40}|(?:peux-tu|puis-je) (?:lire|ouvrir|joindre|envoyer) (?:un |des )?(?:fichiers? )?(?:word|excel|pdf|powerpoint|csv)',
+    'que (?:archivos|formatos) .{3,40}',
+  ],
+  word: [
+    `(?:(?:actually|please|now|make|give me|get|send me|i need|i want|we need|can (?:i|we|you)|could (?:i|we|you)|do you|have|do|save|export|convert|turn|also|get me|is it possible to|it|this|that|the (?:deck|document|result)|be|into) )*(?:as |in |to |into )?(?:an? )?(?:ms |microsoft )?(?:word(?: (?:docs?|documents?|files?|format|version))?|docx(?: files?)?)`,
+    '(?:(?:bitte|mach|kannst|du|kann|ich|man|das|es|daraus|auch|eine?|geht|ich brauche|lieber|gibt|die prasentation|doch) )*(?:als |in |im )?word(?:[- ](?:datei(?:en)?|dokumente?|format))?(?: (?:haben|machen|exportieren|bekommen|bitte|speichern))*',
+    "(?:(?:plutot|peux-tu|puis-je|on peut|fais|le|la|en|l'avoir|avoir|exporter|faire|un|sous|je veux|donne-moi|ca) )*(?:(?:fichier|document|format) )?word",
+    '(?:(?:en|un|puedes|hacer|hacerlo|archivo|documento) )*word',
+  ],
+  formats: [
+    "differences? between\\b.*\\b(?:decks?|slides|presentations?|documents?|web ?pages?|posts?)\\b.{0,20}|what(?:'?s| is) the difference between\\b.*\\b(?:decks?|slides|presentations?|documents?|web ?pages?|posts?)\\b.{0,20}",
+    'was ist der unterschied zwischen .*\\b(?:prasentation|dokument|folien|webseite|beitrag)\\b.{0,20}',
+    'quelle est la difference entre .*\\b(?:presentation|document|page|publication)\\b.{0,20}',
+  ],
+  connecting: [
+    'who can (?:connect|set up|set this up|invite)\\b.{0,20}',
+    'wer kann (?:dich|deckhand|das) (?:verbinden|einrichten|einladen)',
+    'qui peut (?:te |vous )?(?:connecter|configurer|inviter).{0,20}',
+  ],
+};
+
+const LEAD =
+  "(?:(?:hey|hi|hello|ok|okay|so|and|but|oh|well|sorry|thanks|wait|actually|also|hm+|great|one (?:more )?question|quick question|(?:a )?question|before i start|by the way|btw|just (?:asking|wondering|curious)|deckhand|hallo|moin|und|aber|sag mal|(?:eine |kurze )*frage|ubrigens|ach|bonjour|salut|et|mais|alors|dis|une question|question|au fait|hola|y|pero|una pregunta)[ ,:;.!–-]+)*(?:(?:(?:can|could) you )?(?:please )?tell (?:me|us) (?=what|who|how|where|if)|do you know (?=what|who|how|where)|i(?:'?d| would) like to know (?=what|who|how|where)|i wonder (?=what|who|how|where)|(?:kannst du mir sagen|weisst du),? |(?:peux-tu me dire|sais-tu) )?";
+const END =
+  "(?:[ ,.?!]+(?:just (?:asking|wondering|curious)|in this (?:thread|channel)|here|there|exactly|please|pls|then|now|though|actually|really|anyway|again|btw|by the way|usually|normally|per (?:deck|document|month)|each time|for (?:it|this|that)|with (?:you|deckhand)|in deckhand|bitte|denn|eigentlich|genau|hier|so|dann|normalerweise|bei dir|s'il (?:te|vous) plait|svp|stp|au juste|exactement|ici|donc|por favor|aqui))*[\\s.!?…]*$";
+
+const rows = Object.entries(patterns).map(
+  ([topic, all]) => [topic as Topic, new RegExp(`^${LEAD}(?:${all.join('|')})${END}`, 'i')] as const,
+);
+
+/** Maximum length of a question, in characters. Also limits the time for matching. */
+const LONGEST = 160;
+/** Maximum number of questions in a sentence that are answered. */
+const MOST = 2;
+
+/** Returns the words as the patterns need them: without accents, with straight apostrophes and single spaces. */
+function plainOf(words: string): string {
+  return words
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replace(/ß/g, 'ss')
+    .replace(/[’‘´`]/g, "'")
+    .replace(/[¿¡"“”„«»]/g, '')
+    .replace(/\bu\b/gi, 'you')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+const topicOf = (clause: string) => rows.find(([, pattern]) => pattern.test(clause))?.[0];
+
+/** Words that show that a question is about Deckhand, or about the person who asks it, and is no topic of a document. */
+const ABOUT_DECKHAND =
+  /\b(?:you|your|deckhand|i|me|my|it|this|that|du|dich|dir|ich|mich|mir|meine?|das|es|tu|toi|vous|je|moi|mes|ca|cela|l[ae]|mis?|eso|esto|themes?|templates?|designs|words?)\b/i;
+
+/**
+ * Returns what a sentence asks about Deckhand. Empty if it asks nothing that has an answer, or also says something else.
+ * @param isCommand true after `/deck`, where a question such as "who pays?" is the topic of a document unless it names Deckhand
+ */
+export function questionsIn(said: string, isCommand = false): Topic[] {
+  const words = withoutCourtesy(flatText(said));
+  if (words === '' || words.length > LONGEST) return [];
+  const whole = plainOf(words);
+  if (isCommand && !ABOUT_DECKHAND.test(whole)) return [];
+  const found = topicOf(whole);
+  if (found) return [found];
+  const clauses = whole.split(/(?<=[?!.]) +/);
+  const topics = clauses.map(topicOf);
+  // "I don't have one" beside a question is no order.
+  const isOther = (clause: string, at: number) =>
+    !topics[at] && !clause.endsWith('?') && !SMALL_TALK.has(talkIn(clause) ?? '');
+  if (clauses.length < 2 || clauses.some(isOther)) return [];
+  return [...new Set(topics.filter((topic) => topic !== undefined))].slice(0, MOST);
+}
+
+const SMALL_TALK = new Set(['greeting', 'thanks', 'chat', 'remark', 'question']);

@@ -1,0 +1,234 @@
+import { languages } from '../../asks/languages.ts';
+import { ruleText } from '../../asks/mention/other-languages.ts';
+import { questionsIn, type Topic } from '../../asks/mention/questions.ts';
+import { talkIn } from '../../asks/mention/talk.ts';
+import { type Ask, askSchema, isDirectMessageId, isPersonId } from '../../asks/schema.ts';
+import type { Generation } from '../../generations/generation.ts';
+import { plural } from '../../text.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { adminsToAsk } from '../bolt/permissions/roles.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { sharedWith } from '../documents/more-view.ts';
+import { button, buttons, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
+import { channelMention, escaped, optOutMarks, serviceText } from '../kit/blocks/text.ts';
+import { whomToAsk } from '../kit/copy/blocker-copy.ts';
+import { creditsOf, titleOf } from '../kit/copy/generation-phrases.ts';
+import { abilitiesMessage, addressIn, creditsText, destinationText } from './cards.ts';
+import { documentMessage } from './document-questions.ts';
+import { lastOf } from './last-result.ts';
+import { isForPersonByDefault } from './read-sentence.ts';
+import { placeOf, type Sentence } from './sentence.ts';
+import { creditsMessage, PRICE_ON_CARD } from './talk-answers.ts';
+
+/**
+ * Answers questions about Deckhand itself, such as "who can see this?" The answers spend nothing, need no connection to the service, and
+ * leave open cards as they are.
+ */
+
+interface Asked {
+  sentence: Sentence;
+  slack: SlackContext;
+  /** The service's name as mrkdwn. */
+  service: string;
+  /** The ask of the newest open card in this place. */
+  open?: Ask | undefined;
+  /** The document of the thread, or the person's last result here. It may still be in progress. */
+  document?: Generation | undefined;
+}
+
+/** Returns a message, or its text as mrkdwn. */
+type Answer = (asked: Asked) => Message | string | Promise<Message | string>;
+
+const answers: Record<Topic, Answer> = {
+  abilities: ({ slack }) => abilitiesMessage('', slack),
+  reads: ({ slack }) =>
+    `I don’t follow your channels and conversations. I use what people write to me, and I read a thread or the days of a channel only when one of its members has something made of them, or for a digest that a member has set up. ${optOutMarks(slack.optOutReaction)} keeps one message out, and *Leave my messages out* on my Home all of yours.`,
+  words: ({ sentence, service }) =>
+    `${
+      sentence.isDirect
+        ? 'This is a direct message between you and me, so other members don’t see it.'
+        : 'What you write in this channel is for everyone who can open it. Only you see this answer.'
+    } What you have made goes to ${service}. Slack admins see what was spent, but not your words.`,
+  audience,
+  data: ({ service }) =>
+    `What you ask for, and the messages and files that it is made of, go to ${service}, which makes the documents and stores them. I keep these texts encrypted and delete them when the document is delivered, after 30 days at the latest unless the people who run me have set another time. Titles and links stay for \`/deck recent\`.`,
+  training: ({ service }) =>
+    `Your agreement with ${service} says whether it trains on what it gets. I train nothing on it myself.`,
+  account: ({ service }) =>
+    `No. One account at ${service} is connected for everyone in this Slack workspace, and the files come into Slack. Whether a link opens without an account there depends on who may open the document.`,
+  payer: ({ service }) =>
+    `It spends credits of the workspace at ${service} that this Slack workspace is connected to. You pay nothing yourself. My Home says whose credits these are.`,
+  limit: ({ sentence, slack }) => creditsMessage(sentence, slack),
+  cost,
+  spent: async (asked) =>
+    asked.document
+      ? documentMessage(asked.document, await costOf(asked.document, asked.slack))
+      : creditsMessage(asked.sentence, asked.slack),
+  duration: () =>
+    'A quick document takes a minute or two, a thorough one 5 to 25 minutes. The message shows how far it is.',
+  languages: () =>
+    `I understand requests in many languages, and best in English, German, French, Spanish, Portuguese, Italian, Dutch and Polish. I answer in English. Documents can be in ${languages.length} languages: add \`in German\`, for example.`,
+  themes: (asked) => listed('theme', asked),
+  templates: (asked) => listed('template', asked),
+  undo,
+  erase: () => {
+    const text =
+      '`/deck settings` has *Erase it*, which deletes what I keep about you: your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay where they are. *Send it to me* there shows you first what I keep.';
+    return {
+      text,
+      blocks: [section(text), ...buttons(button('Open settings', actions.settings, 'question'))],
+    };
+  },
+  human: async ({ sentence: { client, actor }, slack }) => {
+    const admins = await adminsToAsk({ client, team: actor.team }, slack.log);
+    return `I’m software. ${whomToAsk(admins, 'help with access, credits and the connection')} If a message of mine ends with a reference, the people who run me can look it up.`;
+  },
+  files: () =>
+    'I read Word, PowerPoint, PDF, Markdown, text and CSV files, up to five at once: those that you attach, and those of a thread or channel that you choose in the form. I make PowerPoint, PDF and PNG files.',
+  word: ({ document }) => {
+    const text = 'I can read Word files, but not make them. I make PowerPoint, PDF and pictures (PNG).';
+    return document
+      ? documentMessage(document, `${text} The menu here exports it.`, text)
+      : `${text} Say \`as PDF\`, for example.`;
+  },
+  formats: () =>
+    'A presentation is for showing, as PowerPoint. A document is for reading, as PDF. A web page is a link. A post is for social networks, as a picture.',
+  connecting: () => 'A Slack admin of this workspace connects me, on my Home. `/deck connect` asks one.',
+};
+
+/** Answers a question about Deckhand. @returns false if the sentence is no such question, or if an open card answers it */
+export async function answerQuestion(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor, text: said } = sentence;
+  if (said.length > LONGEST) return false;
+  const words = await slack.threads.plain(actor.team, said);
+  const found = questionsIn(words, sentence.isCommand);
+  const topics: Topic[] = found.length === 0 && talkIn(ruleText(words)) === 'undo' ? ['undo'] : found;
+  if (topics.length === 0) return false;
+  const newest = (await slack.openCards.of(actor, placeOf(sentence))).cards.at(-1);
+  const open = newest && ((await slack.proposals.find(actor, newest.proposal)) ?? undefined);
+  // The card takes its last change back.
+  if (open && topics.includes('undo')) return false;
+  const document = await documentFor(sentence, slack);
+  const asked = { sentence, slack, service: serviceText(slack.serviceName), open, document };
+  const messages = await Promise.all(topics.map((topic) => answers[topic](asked)));
+  const all = messages.map((one) => (typeof one === 'string' ? plainMessage(one) : one));
+  await sentence.answer({
+    text: all.map(({ text }) => text).join('\n'),
+    blocks: all.flatMap(({ blocks }) => blocks),
+  });
+  return true;
+}
+
+/** Maximum length of a question as mrkdwn, in characters. */
+const LONGEST = 300;
+
+/** Returns the document of the thread, or the person's last result in this conversation. */
+async function documentFor(sentence: Sentence, slack: SlackContext): Promise<Generation | undefined> {
+  const { actor, channel, isDirect } = sentence;
+  const { threadTs: ts } = placeOf(sentence);
+  const found = ts
+    ? await slack.generations.documentIn(actor.team, { channel, ts })
+    : await lastOf(sentence, slack);
+  const isHere =
+    found && (isDirect || found.channel === channel) && !['failed', 'stopped'].includes(found.state);
+  return isHere ? found : undefined;
+}
+
+/** Says who sees the result of the open card, the document, or what will be made in this place. */
+async function audience({ sentence, slack, service, open, document }: Asked): Promise<Message | string> {
+  if (open?.work.kind === 'edit') return 'Everyone who has the link to the document sees the change.';
+  if (open)
+    return (await isForPersonByDefault(open, sentence, slack))
+      ? `Only you will see it. With *Make it here*, everyone in ${channelMention(open.destination.channel)} will.`
+      : `${destinationText(open)} ${linkText(service, open)}`;
+  if (document) {
+    const { channel } = document;
+    const isForPerson = isDirectMessageId(channel) || isPersonId(channel);
+    const inSlack = isForPerson
+      ? 'In Slack, I have posted it only to you, unless you have shared it to a channel.'
+      : `In Slack, it is for everyone who can open ${channelMention(channel)}.`;
+    return documentMessage(document, `${inSlack} ${sharedWith(document, service) ?? linkText(service)}`);
+  }
+  const here = sentence.isDirect
+    ? 'What you ask for here comes to you alone, unless you name a channel.'
+    : `What I make in this ${sentence.thread ? 'thread' : 'channel'} is for everyone who can open the channel. Add \`just for me\`, and only you get it.`;
+  return `${here} A card says who will see it. ${linkText(service)}`;
+}
+
+const linkText = (service: string, open?: Ask) =>
+  `Who can open its link is set at ${service}${open ? ', and with *Details…* before it is made' : ''}.`;
+
+/** Says what the open card, the document, or a usual presentation costs. */
+async function cost({ sentence, slack, open, document }: Asked): Promise<Message | string> {
+  if (open) {
+    const expected = creditsText(await slack.generations.expectedCredits(open));
+    return `${expected ?? 'I cannot say before the first document of this kind.'} Nothing is spent before your *yes*.`;
+  }
+  if (document) {
+    const later = 'A change spends credits only after you press *Change it*.';
+    return documentMessage(document, `${await costOf(document, slack)} ${later}`);
+  }
+  const { actor } = sentence;
+  const usual = { ...actor, prompt: '', source: { kind: 'text' }, destination: { channel: actor.person } };
+  const ask = askSchema.parse({ ...usual, slides: USUAL_SLIDES });
+  const expected = creditsText(await slack.generations.expectedCredits(ask));
+  return expected
+    ? `A presentation of ${USUAL_SLIDES} slides: ${expected.charAt(0).toLowerCase()}${expected.slice(1)} ${PRICE_ON_CARD}`
+    : `I cannot say before the first document here. ${PRICE_ON_CARD}`;
+}
+
+/** Number of slides of the presentation whose price is the example. */
+const USUAL_SLIDES = 10;
+
+/** Returns what making a document and its changes has cost. */
+async function costOf(document: Generation, slack: SlackContext): Promise<string> {
+  const { made = document, changes } = await historyOf(document, slack);
+  if (!document.docId) return 'What it costs is known once it is there.';
+  const known = changes.flatMap(({ credits }) => credits?.deducted ?? []);
+  const sum = known.reduce((all, each) => all + each, 0);
+  const which = changes.length === 1 ? 'The change' : `Its ${changes.length} changes`;
+  return [
+    creditsOf(made) ?? 'The service has not said what it cost.',
+    ...(known.length > 0 ? [`${which} used ${plural(Math.ceil(sum), 'credit')}.`] : []),
+  ].join(' ');
+}
+
+/** Returns the generation that made a document, and its finished changes. */
+async function historyOf({ team, docId }: Generation, { generations }: SlackContext) {
+  const all = docId ? await generations.historyOf(team, docId) : [];
+  return {
+    made: all.find(({ work }) => work !== 'edit'),
+    changes: all.filter(({ work }) => work === 'edit'),
+  };
+}
+
+/** Says what can be undone if no card is open: nothing, but a further change can bring back what a document said before. */
+async function undo({ sentence, slack, service, document }: Asked): Promise<Message | string> {
+  const { isDirect, thread } = sentence;
+  const example = `${addressIn(sentence)} make the title longer again`.trim();
+  const say = isDirect || thread ? 'Say' : 'Say in its thread';
+  const again = `${say} what should be as before, for example \`${example}\`, and I’ll show you that change first.`;
+  const isChanged = document && (await historyOf(document, slack)).changes.length > 0;
+  if (!isChanged)
+    return `I can undo only on an open card, and none is open. A change of a document stays. ${again}`;
+  return documentMessage(
+    document,
+    `I can’t undo the change of “${titleOf(document)}”. If ${service} keeps earlier versions, they are on the document’s page there, behind the title. ${again}`,
+  );
+}
+
+/** Maximum number of themes or templates that are named. */
+const NAMED = 10;
+
+/** Names the first themes or templates of the team's workspace, and says how to choose one. */
+async function listed(part: 'theme' | 'template', { sentence, slack, service }: Asked): Promise<string> {
+  const { state, items } = await slack.catalogue[`${part}s`](sentence.actor.team, '');
+  if (state === 'unconnected') return `I know the ${part}s once this workspace is connected to ${service}.`;
+  if (state === 'unavailable')
+    return `${service} does not answer now. The form that \`/deck\` opens lists the ${part}s, too.`;
+  const [first] = items;
+  if (!first) return `There are no ${part}s at ${service}.`;
+  const names = items.slice(0, NAMED).map(({ name }) => escaped(name, 75));
+  const more = items.length > NAMED ? ', and more in the form that `/deck` opens' : '';
+  return `The ${part}s are ${names.join(', ')}${more}. Say \`with the ${part} ${escaped(first.name, 75)}\`.`;
+}

@@ -1,0 +1,317 @@
+import { describe, expect, it } from 'vitest';
+import type { Catalogue } from '../../src/catalogue/catalogue.ts';
+import { aGeneration } from '../support/harness/a-generation.ts';
+import { buttonsOf, wordsOf } from '../support/reading.ts';
+import { type Place, talkTo } from './talk-to.ts';
+
+/** Questions about Deckhand itself, and their answers. */
+
+const READS = 'I don’t follow your channels and conversations.';
+const DIRECT = 'This is a direct message between you and me,';
+const ALONE = 'What you ask for here comes to you alone,';
+const DATA = 'What you ask for, and the messages and files that it is made of, go to Gamma,';
+const TRAINING = 'Your agreement with Gamma says whether it trains';
+const ACCOUNT = 'No. One account at Gamma is connected for everyone';
+const PAYER = 'It spends credits of the workspace at Gamma';
+const USED = 'You have used 0 credits this month.';
+const COST = 'I cannot say before the first document here.';
+const MINUTES = 'A quick document takes a minute or two,';
+const LANGUAGES = 'I understand requests in many languages, and best in English,';
+const THEMES = 'The themes are Theme 1, Theme 2, Theme 3,';
+const UNDO = 'I can undo only on an open card, and none is open.';
+const ERASE = '`/deck settings` has *Erase it*,';
+const HUMAN = 'I’m software. A Slack admin';
+const ABILITIES = 'What should I make? I make presentations,';
+const FILES = 'I read Word, PowerPoint, PDF, Markdown,';
+const WORD = 'I can read Word files, but not make them. I make PowerPoint, PDF and pictures (PNG).';
+const FORMATS = 'A presentation is for showing, as PowerPoint.';
+
+/** A question, as a direct message, and how its answer begins. */
+const table: [question: string, answer: string][] = [
+  ['Do you read all channels?', READS],
+  ['are you listening to our conversations?', READS],
+  ['Liest du alle Kanäle?', READS],
+  ['Est-ce que tu lis tous les messages ?', READS],
+  ['¿Lees todos los mensajes?', READS],
+  ['who can read my messages?', DIRECT],
+  ['Ist das, was ich hier schreibe, privat?', DIRECT],
+  ['Qui peut lire mes messages ?', DIRECT],
+  ['who can see this?', ALONE],
+  ['can the whole company see this?', ALONE],
+  ['Can <@UBEN> see the deck?', ALONE],
+  ['wer kann das sehen?', ALONE],
+  ['Wer sieht die Präsentation?', ALONE],
+  ['Qui peut voir ça ?', ALONE],
+  ['¿quién puede ver esto?', ALONE],
+  ['What happens to our data?', DATA],
+  ['what happens with our data', DATA],
+  ['where does papermill store the documents?', DATA],
+  ['do you keep our data?', DATA],
+  ['is it secure?', DATA],
+  ['Was passiert mit unseren Daten?', DATA],
+  ['Wo werden die Dokumente gespeichert?', DATA],
+  ['Que deviennent nos données ?', DATA],
+  ['Où sont stockées nos données ?', DATA],
+  ['Is it used to train AI?', TRAINING],
+  ['do you train on our messages?', TRAINING],
+  ['Werden unsere Daten zum Training verwendet?', TRAINING],
+  ['Mes données servent à entraîner l’IA ?', TRAINING],
+  ['Do I need an account?', ACCOUNT],
+  ['Brauche ich dafür ein Konto?', ACCOUNT],
+  ['Faut-il avoir un compte ?', ACCOUNT],
+  ['who paid for this?', PAYER],
+  ['is this free?', PAYER],
+  ['Wer zahlt das?', PAYER],
+  ['Qui paie ?', PAYER],
+  ['how much may I spend?', USED],
+  ['what is my limit?', USED],
+  ['Wie viel darf ich ausgeben?', USED],
+  ['Combien puis-je dépenser ?', USED],
+  ['how much will that be?', COST],
+  ['What would a deck on pricing cost me?', COST],
+  ['was kostet das?', COST],
+  ['Combien ça coûte ?', COST],
+  ['¿Cuánto cuesta?', COST],
+  ['how long does it take?', MINUTES],
+  ['wie lange dauert das?', MINUTES],
+  ['Combien de temps ça prend ?', MINUTES],
+  ['which languages do you speak?', LANGUAGES],
+  ['Kannst du auch Deutsch?', LANGUAGES],
+  ['Parles-tu français ?', LANGUAGES],
+  ['what themes are there?', THEMES],
+  ['Welche Themes gibt es?', THEMES],
+  ['Quels thèmes y a-t-il ?', THEMES],
+  ['what templates do you have?', 'The templates are Pitch. Say `with the template Pitch`.'],
+  ['undo that', UNDO],
+  ['can it be undone?', UNDO],
+  ['can I get an earlier version back?', UNDO],
+  ['Kann ich das rückgängig machen?', UNDO],
+  ['Annule la dernière modification', UNDO],
+  ['delete everything you know about me', ERASE],
+  ['Lösche bitte meine Daten', ERASE],
+  ['Supprime mes données', ERASE],
+  ['I want to talk to a human', HUMAN],
+  ['Ich möchte mit einem Menschen sprechen', HUMAN],
+  ['Je voudrais parler à un humain', HUMAN],
+  ['show me what you can do', ABILITIES],
+  ['Hallo, wie geht’s?', ABILITIES],
+  ['Was kannst du alles?', ABILITIES],
+  ['Qu’est-ce que tu sais faire ?', ABILITIES],
+  ['which files can you read?', FILES],
+  ['do you also read the files people attached here?', FILES],
+  ['do you also make videos?', FILES],
+  ['Welche Dateien kannst du lesen?', FILES],
+  ['Quels fichiers peux-tu lire ?', FILES],
+  ['actually make that a Word doc', WORD],
+  ['can you make Word files?', WORD],
+  ['als Word bitte', WORD],
+  ['en Word', WORD],
+  ['what is the difference between a deck and a document?', FORMATS],
+  ['Was ist der Unterschied zwischen Folien und einem Dokument?', FORMATS],
+];
+
+const themes: Catalogue['themes'] = async () => ({
+  state: 'fresh',
+  items: Array.from({ length: 12 }, (_, at) => ({
+    ...{ id: `t${at + 1}`, name: `Theme ${at + 1}` },
+    type: 'custom',
+  })),
+});
+
+function talk(given: Parameters<typeof talkTo>[0] = {}) {
+  const talking = talkTo(given);
+  talking.harness.slack.catalogue.themes = themes;
+  return talking;
+}
+
+describe('a question about Deckhand', () => {
+  it.each(table)('“%s” is answered', async (question, answer) => {
+    const { harness, say } = talk();
+    expect(await say(question)).toEqual({ kind: 'says', words: expect.stringContaining(answer) });
+    expect(harness.generations.all()).toEqual([]);
+  });
+
+  it('is answered before the team is connected', async () => {
+    const { say } = talk({ connectionState: async () => 'unconnected' });
+    const questions = table.filter(([, answer]) => [DATA, DIRECT, ACCOUNT, MINUTES].includes(answer));
+    for (const [question, answer] of questions)
+      expect(await say(question)).toMatchObject({ words: expect.stringContaining(answer) });
+  });
+
+  it('leaves the open card as it is', async () => {
+    const { say } = talk();
+    await say('slides on tea');
+    const others = table.filter(([, answer]) => ![ALONE, COST, UNDO].includes(answer));
+    for (const [question, answer] of others)
+      expect(await say(question)).toMatchObject({ words: expect.stringContaining(answer) });
+    expect(await say('yes')).toMatchObject({ kind: 'made', ask: { prompt: 'tea', exportAs: 'pptx' } });
+  });
+
+  it('is about the open card if it asks who sees the result or what it costs', async () => {
+    const { harness, say } = talk();
+    harness.slack.generations.expectedCredits = async () => ({ from: 8, to: 12, usual: 10 });
+    await say('slides on tea');
+    for (const question of ['wer kann das sehen?', 'who can see this?'])
+      expect(await say(question)).toMatchObject({
+        words: expect.stringMatching(/^Only you will see it, in a direct message. Who can open its link/),
+      });
+    for (const question of ['how much will that be?', 'was kostet das?', 'Combien ça coûte ?'])
+      expect(await say(question)).toEqual({
+        kind: 'says',
+        words: 'About 8 to 12 credits. Nothing is spent before your *yes*.',
+      });
+    await say('slides on tea', 'channel');
+    expect(await say('who can see this?', 'channel')).toMatchObject({
+      words: expect.stringMatching(/^Everyone in <#C1> will see it/),
+    });
+  });
+
+  it('gets the price of a usual presentation without a card', async () => {
+    const { harness, say } = talk();
+    harness.slack.generations.expectedCredits = async ({ slides, format }) =>
+      slides === 10 && format === 'presentation' ? { from: 24, to: 24, usual: 24 } : undefined;
+    expect(await say('what does a deck cost?')).toMatchObject({
+      words: expect.stringMatching(/^A presentation of 10 slides: about 24 credits. A card says/),
+    });
+  });
+
+  it.each<[Place, RegExp]>([
+    ['channel', /^What I make in this channel is for everyone who can open the channel\. Add `just for me`/],
+    ['thread', /^What I make in this thread is for everyone who can open the channel\. Add `just for me`/],
+  ])(
+    'in a %s, who sees a result depends on the place, and only the person gets the answer',
+    async (where, answer) => {
+      const { harness, say } = talk();
+      expect(await say('who can see this?', where)).toMatchObject({ words: expect.stringMatching(answer) });
+      expect(await say('who can read my messages?', where)).toMatchObject({
+        words: expect.stringContaining('What you write in this channel is for everyone who can open it.'),
+      });
+      expect(harness.made('chat.postEphemeral')).toHaveLength(2);
+      expect(harness.made('chat.postMessage')).toEqual([]);
+    },
+  );
+
+  it('after /deck is answered if it is plainly about Deckhand, and is a topic otherwise', async () => {
+    const { say } = talk();
+    expect(await say('show me what you can do', 'command')).toMatchObject({
+      words: expect.stringContaining(ABILITIES),
+    });
+    expect(await say('do you read all channels?', 'command')).toMatchObject({
+      words: expect.stringContaining(READS),
+    });
+    for (const topic of ['why do our customers leave?', 'what happens to our data', 'who pays?'])
+      expect(await say(topic, 'command')).toMatchObject({ kind: 'card', ask: { prompt: topic } });
+  });
+
+  it.each([
+    'what does it cost to run a café, in six slides',
+    'was kostet uns die Fluktuation, 6 Folien',
+    'privacy',
+    'who pays for parental leave in Europe, ten slides',
+    'make a deck on where our data is stored',
+  ])('“%s” stays a topic', async (words) => {
+    const { say } = talk();
+    expect(await say(words)).toMatchObject({ kind: 'card' });
+  });
+
+  it('that comes with another question gets both answers', async () => {
+    const { harness, say } = talk();
+    await say('What happens to our data? Is it used to train AI?');
+    await say('hi, is what I write here private? who can see it');
+    const [first, second] = harness.made('chat.postMessage').map(wordsOf);
+    expect(first).toContain(DATA);
+    expect(first).toContain(TRAINING);
+    expect(second).toContain(DIRECT);
+    expect(second).toContain(ALONE);
+  });
+
+  it('that has no answer gets examples of those that have one, and the form', async () => {
+    const { harness, say } = talk();
+    expect(await say('what is our refund policy?')).toMatchObject({
+      words: expect.stringContaining('I can tell you who sees what I make,'),
+    });
+    expect(buttonsOf(harness.made('chat.postMessage').at(-1))).toEqual(['Make a deck about this']);
+  });
+
+  it('about one’s data has a button that opens the settings', async () => {
+    const { harness, say } = talk();
+    await say('delete my data');
+    expect(buttonsOf(harness.made('chat.postMessage').at(-1))).toEqual(['Open settings']);
+  });
+});
+
+describe('a question about a document', () => {
+  const createdAt = new Date('2026-03-02T09:00:00Z');
+  function afterResult() {
+    const talking = talk();
+    const now = new Date(talking.harness.slack.clock.now());
+    const given = { createdAt: now, updatedAt: now };
+    const put = talking.harness.generations.put;
+    put(aGeneration({ ...given, channel: 'C1', threadTs: '1.1' }));
+    put(aGeneration({ ...given, id: 'g2', channel: 'D1', rootTs: '5.5', docId: 'doc-2' }));
+    return { ...talking, put, now };
+  }
+
+  it.each<[Place, string]>([
+    ['thread', 'In Slack, it is for everyone who can open <#C1>. Who can open its link is set at Gamma.'],
+    ['dm', 'In Slack, I have posted it only to you, unless you have shared it to a channel.'],
+    ['dmThread', 'In Slack, I have posted it only to you, unless you have shared it to a channel.'],
+  ])('“who can see this?” is about this document (%s)', async (where, answer) => {
+    const { say } = afterResult();
+    for (const question of ['who can see this?', 'wer kann das sehen?', 'Qui peut voir ça ?'])
+      expect(await say(question, where)).toMatchObject({ words: expect.stringContaining(answer) });
+  });
+
+  it('“who can see this?” says how it was shared', async () => {
+    const { say, put, now } = afterResult();
+    const { ask } = aGeneration();
+    const sharing = { externalAccess: 'view' as const };
+    const shared = ask && { ...ask, sharing };
+    put(aGeneration({ id: 'g3', createdAt: new Date(now.getTime() + 1), channel: 'D1', ask: shared }));
+    expect(await say('who can see this?')).toMatchObject({
+      words: expect.stringContaining('Shared as asked: anybody with the link: '),
+    });
+  });
+
+  it.each<Place>(['thread', 'dm', 'dmThread'])(
+    '“what did it cost?” names the cost of its changes, too (%s)',
+    async (where) => {
+      const { say, put } = afterResult();
+      const docId = where === 'thread' ? 'doc-1' : 'doc-2';
+      const edit = { work: 'edit', docId, ask: null, channel: 'C9', createdAt } as const;
+      put(aGeneration({ ...edit, id: 'g8', credits: { deducted: 3 } }));
+      expect(await say('what did it cost?', where)).toMatchObject({
+        words: 'Used 40 credits to make it. The change used 3 credits.',
+      });
+      put(aGeneration({ ...edit, id: 'g9', credits: { deducted: 2 } }));
+      for (const question of [
+        'how many credits did it use?',
+        'was hat das gekostet?',
+        'Combien ça a coûté ?',
+      ])
+        expect(await say(question, where)).toMatchObject({
+          words: 'Used 40 credits to make it. Its 2 changes used 5 credits.',
+        });
+    },
+  );
+
+  it.each(['undo that', 'mach das rückgängig', 'annule la modification'])(
+    '“%s” after a change says that it cannot be undone here, and where it may be',
+    async (words) => {
+      const { harness, say, put } = afterResult();
+      put(aGeneration({ work: 'edit', id: 'g8', docId: 'doc-2', channel: 'C9', createdAt }));
+      expect(await say(words)).toMatchObject({
+        words: expect.stringMatching(
+          /^I can’t undo the change of “Spring launch in Lisbon”. If Gamma keeps earlier versions/,
+        ),
+      });
+      expect(buttonsOf(harness.made('chat.postMessage').at(-1))).toContain('Change it…');
+    },
+  );
+
+  it('“can I have it as Word?” has the menu that exports it', async () => {
+    const { harness, say } = afterResult();
+    expect(await say('can I have it as Word?')).toMatchObject({ words: `${WORD} The menu here exports it.` });
+    expect(buttonsOf(harness.made('chat.postMessage').at(-1))).toContain('Comments, readers, archive…');
+  });
+});
