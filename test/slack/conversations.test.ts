@@ -159,9 +159,13 @@ describe('a conversation with Deckhand', () => {
       const made = { channel: 'D1', rootTs: '5.5', createdAt: new Date(harness.slack.clock.now()) };
       harness.generations.put(aGeneration({ ...made, id: 'g1', state: 'following', docId: undefined }));
       expect(await say('make it friendlier', where)).toBe(
-        'says “Spring launch in Lisbon” is still being made. Once it is there, the button changes it: “make it friendlier”',
+        'says “Spring launch in Lisbon” is still being made. Send this again once it is there, or press the button then: “make it friendlier”',
       );
       const answer = harness.made('chat.postMessage').at(-1);
+      for (const yes of ['yes', 'do it', 'ok'])
+        expect(await say(yes, where)).toBe(
+          'says Nothing is waiting for a yes. “Spring launch in Lisbon” is being made. To change it, send the change once it is there.',
+        );
       const click = { action_id: 'document_change', value: buttonValue(answer, 'document_change') };
       await harness.send(press(click, { channel: { id: 'D1', name: 'x' } }));
       expect(harness.made('respond').at(-1).text).toContain('Try again once it is there.');
@@ -170,6 +174,15 @@ describe('a conversation with Deckhand', () => {
       expect(JSON.stringify(harness.made('views.open'))).toContain('"initial_value":"make it friendlier"');
     },
   );
+
+  it('a change that she asks for while only the file is missing says so', async () => {
+    const { harness, say } = talkTo();
+    const createdAt = new Date(harness.slack.clock.now());
+    harness.generations.put(aGeneration({ channel: 'D1', createdAt, state: 'delivering' }));
+    expect(await say('make it friendlier')).toBe(
+      'says The file of “Spring launch in Lisbon” is still on its way. Send this again once it is there, or press the button then: “make it friendlier”',
+    );
+  });
 
   it('a second change that she asks for while the first one is made gets its card, because it waits for its turn', async () => {
     const { harness, say } = talkTo({ settings: playedSettings({ changes: 'everyone' }) });

@@ -164,7 +164,7 @@ export const conversations: Conversation[] = [
     ['no', 'says OK, not made. Nothing was spent.'],
     ['now the same as a one-pager for guests', 'card document, 1 slides, pdf: Lisbon / for guests'],
     ['yes', 'made document, 1 slides, pdf: Lisbon / for guests'],
-    ['make it friendlier', 'says “Lisbon” is still being made. Once…'],
+    ['make it friendlier', 'says “Lisbon” is still being made. Send…'],
   ],
   [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
@@ -202,7 +202,7 @@ export const conversations: Conversation[] = [
   [
     ['slides on tea', 'card presentation, pptx: tea'],
     ['yes', 'made presentation, pptx: tea'],
-    ['yes', 'says Nothing is waiting for a yes. Tell…'],
+    ['yes', 'says Nothing is waiting for a yes. “tea…'],
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],

@@ -21,7 +21,7 @@ const say =
 
 const answers: Record<Talk, Answer> = {
   help: (_, __, slack) => helpMessage(slack),
-  yes: say('Nothing is waiting for a yes. Tell me what to make, and I’ll show you the plan first.'),
+  yes: noYes,
   no: refusal,
   thanks: say('You’re welcome!'),
   chat: say('Tell me what to make whenever you’re ready: `a deck on our spring launch, ten slides`.'),
@@ -74,18 +74,29 @@ async function refusal(
   return plainMessage('OK, nothing more. If something is still being made, *stop* stops it.');
 }
 
+const ENDED: State[] = ['delivered', 'failed', 'stopped'];
+
 /** How many of the person's newest generations are searched for generations in progress. */
 const SEARCHED = 20;
 
 /** Maximum characters of a sentence that stops a generation at once. After a longer sentence, the person chooses from a list. */
 const PLAIN = 40;
 
+/** Returns the answer to a "yes" without an open card. People also say it to change a document that is still being made. */
+async function noYes({ actor }: Sentence, _: string, { generations }: SlackContext): Promise<Message> {
+  const [last] = await generations.recent(actor.team, actor.person, 1);
+  const next =
+    last && !ENDED.includes(last.state)
+      ? `“${titleOf(last)}” is being made. To change it, send the change once it is there.`
+      : 'Tell me what to make, and I’ll show you the plan first.';
+  return plainMessage(`Nothing is waiting for a yes. ${next}`);
+}
+
 /** Stops the person's only generation in progress. If there are several, or more was said than "stop", returns a list with stop buttons. */
 async function stopChoices({ actor }: Sentence, words: string, slack: SlackContext): Promise<Message> {
   const { team, person } = actor;
   const recent = await slack.generations.recent(team, person, SEARCHED);
-  const ended: State[] = ['delivered', 'failed', 'stopped'];
-  const [only, ...others] = recent.filter(({ state }) => !ended.includes(state));
+  const [only, ...others] = recent.filter(({ state }) => !ENDED.includes(state));
   const isPlain = others.length === 0 && words.length <= PLAIN;
   if (only && isPlain && (await slack.generations.stop(team, only.id)))
     return plainMessage(`Stopped: “${titleOf(only)}”. What the service has begun may still spend credits.`);

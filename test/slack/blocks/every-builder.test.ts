@@ -37,6 +37,7 @@ import {
   unclearMessage,
   whichMessage,
 } from '../../../src/slack/mention/cards.ts';
+import { documentMessage } from '../../../src/slack/mention/document-questions.ts';
 import { goneMessage } from '../../../src/slack/mention/proposal.ts';
 import { aGeneration } from '../../support/harness/a-generation.ts';
 import { undecided } from '../../support/harness/slack.ts';
@@ -66,6 +67,7 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
         expectFit(changeProposalMessage(ask, id));
         const made = aGeneration({ id, state: 'following', title: ask.prompt });
         expectFit(laterChangeMessage(made, ask.prompt) as Message);
+        expectFit(documentMessage(aGeneration({ id, title: ask.prompt }), 'Used 40 credits to make it.'));
         expectFit(
           whichMessage([
             { proposal: id, ask, isForPerson: false },
@@ -197,6 +199,8 @@ const WRAPPERS = [
   'sendCard',
   // Returns what `closedAnswer` returns, or one sentence.
   'answerClosed',
+  // Returns a few sentences.
+  'creditsMessage',
 ];
 
 it('each builder of a whole message or view is in a test of properties', () => {

@@ -148,7 +148,13 @@ export function changeProposalMessage({ work, prompt }: Ask, id: string, address
 export function laterChangeMessage(generation: Generation, instruction: string): Message | undefined {
   if (!isBeingMade(generation)) return undefined;
   const quoted = `“${escaped(oneLine(instruction), INSTRUCTION)}”`;
-  const text = `“${titleOf(generation)}” is still being made. Once it is there, the button changes it: ${quoted}`;
+  const title = `“${titleOf(generation)}”`;
+  // While a document is delivered, its link is posted before its file.
+  const why =
+    generation.state === 'delivering'
+      ? `The file of ${title} is still on its way.`
+      : `${title} is still being made.`;
+  const text = `${why} Send this again once it is there, or press the button then: ${quoted}`;
   const value = buttonValue(`${generation.id} ${instruction}`);
   return { text, blocks: [section(text), ...buttons(button('Change it…', actions.changeDocument, value))] };
 }
