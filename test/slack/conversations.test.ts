@@ -93,6 +93,17 @@ describe('a conversation with Deckhand', () => {
     expect(await say('stop')).toBe('says Nothing is under way.');
   });
 
+  it.each([
+    ['das gleiche auf deutsch bitte', 'de'],
+    ['la même chose en français, s’il te plaît', 'fr'],
+    ['lo mismo en español', 'es'],
+  ])('“%s” after a result repeats it in this language', async (words, language) => {
+    const { say } = talkTo();
+    await say('slides on tea');
+    await say('yes');
+    expect(await say(words)).toBe(`card presentation, ${language}, pptx: tea`);
+  });
+
   it('after the text was deleted, the same in another language starts from the document, and as a one-pager from its title', async () => {
     const { harness, say } = talkTo();
     await say('slides on tea');
@@ -279,6 +290,17 @@ describe('a conversation with Deckhand', () => {
     expect(shown()).toMatch(/less text.*in words after `@Deckhand`/s);
     expect(harness.generations.all()).toHaveLength(1);
   });
+
+  it.each(['make a Word document about tea', 'a report on tea as Word', 'create a Word doc on tea'])(
+    'the card for “%s” says that Word is not possible, and what is',
+    async (words) => {
+      const { harness, say } = talkTo();
+      expect(await say(words)).toMatch(/^card document, pdf: (?:report on )?tea$/);
+      expect(wordsOf(harness.made('chat.postMessage').at(-1))).toMatch(
+        /Didn't understand: (?:as )?Word\. I make PowerPoint, PDF and pictures\./,
+      );
+    },
+  );
 
   it('a sentence that asks for two things gets a card for the first, which says that the other is next', async () => {
     const { harness, say } = talkTo();

@@ -4,6 +4,8 @@ import { CARDS_LIMIT } from '../../service/options.ts';
 
 const OTHER_FILES =
   /,? ?\b(?:as|in|into) (?:an? )?(?:ms |microsoft |apple )?(?:word|docx|doc(?= file)|google (?:docs?|slides)|keynote|excel|xlsx|csv|spreadsheet|video|mp4|gif|animation|html|markdown|canva|figma|prezi|epub|ebook|audio|podcast)\b(?: (?:file|doc|document|format|sheet)\b)?(?! (?:of|for) )/i;
+/** Matches "Word" in "a Word document about tea". */
+const WORD_FILE = /\b(?:ms |microsoft )?word(?= (?:docs?|documents?|files?)\b)/i;
 const COUNT = /\b(?<count>\d{2,4})[- ](?:slides?|pages?|cards?)\b/i;
 
 /** Matches a request for two file formats at once, for example "both as pptx and pdf". */
@@ -28,7 +30,7 @@ export interface Unsupported {
  * @param text the sentence on one line
  */
 export function unsupportedIn(text: string): Unsupported[] {
-  const file = OTHER_FILES.exec(text)?.[0];
+  const file = (OTHER_FILES.exec(text) ?? WORD_FILE.exec(text))?.[0];
   const count = COUNT.exec(text);
   const second = TWO_FILES.exec(text)?.groups?.second;
   const photos = OWN_PHOTOS.exec(text);
