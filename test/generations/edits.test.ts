@@ -37,6 +37,20 @@ describe('a change of a document', () => {
     });
   });
 
+  test('is in the history of its document, for its own team, and a share of the document is not', async () => {
+    const harness = createHarness(db);
+    harness.service.script.answers = [edited];
+    const { id } = await start(harness, 'a press');
+    expect(await harness.generations.historyOf('T1', 'g_doc')).toEqual([]);
+    await harness.work();
+    await harness.generations.share('T1', id, 'C2');
+    await harness.work();
+    expect(await harness.generations.historyOf('T1', 'g_doc')).toMatchObject([
+      { id, credits: { deducted: 3 } },
+    ]);
+    expect(await harness.generations.historyOf('T2', 'g_doc')).toEqual([]);
+  });
+
   test('posts a notice and no file if the document had none', async () => {
     const harness = createHarness(db);
     harness.service.script.answers = [edited];
