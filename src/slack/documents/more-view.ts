@@ -1,10 +1,8 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { ReportedDocument } from '../../documents/reported-document.ts';
 import type { Generation } from '../../generations/generation.ts';
-import { externalAccess, workspaceAccess } from '../../service/options.ts';
-import { capitalized, plural } from '../../text.ts';
+import { capitalized } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
-import { accessChoices } from '../kit/ask-fields/choices.ts';
 import { anotherButton, archiveButton, exportOptions, isDocument } from '../kit/blocks/document-buttons.ts';
 import {
   button,
@@ -27,7 +25,7 @@ import {
   serviceText,
 } from '../kit/blocks/text.ts';
 import { changeButton } from '../kit/change/document-change.ts';
-import { creditsOf, detailsElsewhere, titleOf } from '../kit/copy/generation-phrases.ts';
+import { creditsOf, detailsElsewhere, sharedWith, titleOf } from '../kit/copy/generation-phrases.ts';
 import { modalForm } from '../kit/form/modal.ts';
 
 export const MORE_TITLE = 'Document';
@@ -95,22 +93,6 @@ function whenAndWho({ createdAt, person, channel, ask, work }: Generation): stri
   const where = isChannel(channel) ? ` in ${channelMention(channel)}` : '';
   const who = ask?.digest ? `for a digest that ${mention(person)} set up` : `for ${mention(person)}`;
   return `${work === 'edit' ? 'Changed' : 'Made'} ${who}${where}${moment(createdAt, ', ')}`;
-}
-
-/** Says with whom the document was shared; undefined if nobody chose. E-mail addresses are private, so only their number is shown. */
-export function sharedWith({ ask }: Generation, service: string): string | undefined {
-  const { workspaceAccess: workspace, externalAccess: link, recipients = [] } = ask?.sharing ?? {};
-  const said = [
-    workspace && `workspace at ${service}: ${accessName(workspaceAccess, workspace)}`,
-    link && `anybody with the link: ${accessName(externalAccess, link)}`,
-    recipients.length > 0 && `${plural(recipients.length, 'person', 'people')} by e-mail`,
-  ].filter(Boolean);
-  return said.length > 0 ? `Shared as asked: ${said.join(' · ')}` : undefined;
-}
-
-function accessName(levels: typeof workspaceAccess | typeof externalAccess, level: string): string {
-  const [, name = level] = accessChoices(levels).find(([key]) => key === level) ?? [];
-  return name.toLowerCase();
 }
 
 function changedAt(reported: ReportedDocument, service: string): string | undefined {

@@ -1,8 +1,15 @@
 import type { Generation } from '../../../generations/generation.ts';
-import { clip } from '../../../text.ts';
+import { externalAccess, workspaceAccess } from '../../../service/options.ts';
+import { clip, plural } from '../../../text.ts';
 import { nameOf } from '../ask-fields/ask-field.ts';
 import { askPhrases, defaultsPhrases } from '../ask-fields/ask-form.ts';
-import { exportNames, imageSizeChoices, imageTypeChoices, unitOf } from '../ask-fields/choices.ts';
+import {
+  accessChoices,
+  exportNames,
+  imageSizeChoices,
+  imageTypeChoices,
+  unitOf,
+} from '../ask-fields/choices.ts';
 import { FROM_THIS_THREAD } from '../ask-fields/fields.ts';
 import { channelMention, day, escaped, mention, oneLine } from '../blocks/text.ts';
 
@@ -129,4 +136,20 @@ export function quietChannelText(
       ? 'nothing was said that can be used'
       : `fewer than ${threshold} messages that can be used were written`;
   return `It has been quiet in ${channelMention(channel)}: ${few} ${day(since, 'since ')}, so ${nothing} this time.`;
+}
+
+/** Says with whom the document was shared; undefined if nobody chose. E-mail addresses are private, so only their number is shown. */
+export function sharedWith({ ask }: Generation, service: string): string | undefined {
+  const { workspaceAccess: workspace, externalAccess: link, recipients = [] } = ask?.sharing ?? {};
+  const said = [
+    workspace && `workspace at ${service}: ${accessName(workspaceAccess, workspace)}`,
+    link && `anybody with the link: ${accessName(externalAccess, link)}`,
+    recipients.length > 0 && `${plural(recipients.length, 'person', 'people')} by e-mail`,
+  ].filter(Boolean);
+  return said.length > 0 ? `Shared as asked: ${said.join(' · ')}` : undefined;
+}
+
+function accessName(levels: typeof workspaceAccess | typeof externalAccess, level: string): string {
+  const [, name = level] = accessChoices(levels).find(([key]) => key === level) ?? [];
+  return name.toLowerCase();
 }
