@@ -149,7 +149,11 @@ describe('a question about Deckhand', () => {
 
   it('is about the open card if it asks who sees the result or what it costs', async () => {
     const { harness, say } = talk();
-    harness.slack.generations.expectedCredits = async () => ({ from: 8, to: 12, usual: 10 });
+    harness.slack.generations.expectedCredits = async () => ({
+      shown: { from: 8, to: 12, each: 'ask' },
+      usual: 10,
+      reserve: 12,
+    });
     await say('slides on tea');
     for (const question of ['wer kann das sehen?', 'who can see this?'])
       expect(await say(question)).toMatchObject({
@@ -169,7 +173,9 @@ describe('a question about Deckhand', () => {
   it('gets the price of a usual presentation without a card', async () => {
     const { harness, say } = talk();
     harness.slack.generations.expectedCredits = async ({ slides, format }) =>
-      slides === 10 && format === 'presentation' ? { from: 24, to: 24, usual: 24 } : undefined;
+      slides === 10 && format === 'presentation'
+        ? { shown: { from: 24, to: 24, each: 'ask' }, usual: 24, reserve: 24 }
+        : undefined;
     expect(await say('what does a deck cost?')).toMatchObject({
       words: expect.stringMatching(/^A presentation of 10 slides: about 24 credits. A card says/),
     });

@@ -138,9 +138,10 @@ export interface SlackContext {
     has(team: string, person: string): Promise<boolean>;
     set(team: string, person: string, isOut: boolean): Promise<void>;
   };
-  /** Builds messages with lists: the person's latest documents, and the digests of a channel and of the person. */
+  /** Builds messages with lists: the person's latest documents, found documents, and the digests of a channel and of the person. */
   lists: {
     recent(actor: Actor): Promise<Message>;
+    found(acting: Acting, words: string): Promise<Message>;
     /** @param hint mrkdwn that is shown above the list */
     digests(acting: Acting, channel: string | undefined, hint?: string): Promise<Message>;
   };

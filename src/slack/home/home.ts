@@ -7,6 +7,7 @@ import type { EventOf, PersonEventOf } from '../bolt/requests.ts';
 import { connectionFor } from '../connection/connect.ts';
 import { digestsMessage } from '../digest/list-blocks.ts';
 import { listDigests } from '../digest/lists.ts';
+import { listFound } from '../documents/find/find.ts';
 import { closedTo } from '../kit/copy/closed.ts';
 import { RECENT_LIMIT, recentMessage, withFewFailures } from '../result/recent.ts';
 import { closedHomeView } from './closed.ts';
@@ -39,6 +40,7 @@ export function withHome(given: Omit<SlackContext, 'showHome' | 'lists'>): Slack
     lists: {
       recent: async ({ team, person }) =>
         recentMessage(await slack.generations.recent(team, person, RECENT_LIMIT), slack),
+      found: (acting, words) => listFound(acting, words, slack),
       digests: async (acting, channel, hint) =>
         digestsMessage(await listDigests(acting, channel, slack), slack, { done: hint }),
     },

@@ -160,7 +160,7 @@ const linkText = (service: string, open?: Ask) =>
 /** Says what the open card, the document, or a usual presentation costs. */
 async function cost({ sentence, slack, open, document }: Asked): Promise<Message | string> {
   if (open) {
-    const expected = creditsText(await slack.generations.expectedCredits(open));
+    const expected = creditsText(await slack.generations.expectedCredits(open), open);
     return `${expected ?? 'I cannot say before the first document of this kind.'} Nothing is spent before your *yes*.`;
   }
   if (document) {
@@ -170,7 +170,7 @@ async function cost({ sentence, slack, open, document }: Asked): Promise<Message
   const { actor } = sentence;
   const usual = { ...actor, prompt: '', source: { kind: 'text' }, destination: { channel: actor.person } };
   const ask = askSchema.parse({ ...usual, slides: USUAL_SLIDES });
-  const expected = creditsText(await slack.generations.expectedCredits(ask));
+  const expected = creditsText(await slack.generations.expectedCredits(ask), ask);
   return expected
     ? `A presentation of ${USUAL_SLIDES} slides: ${expected.charAt(0).toLowerCase()}${expected.slice(1)} ${PRICE_ON_CARD}`
     : `I cannot say before the first document here. ${PRICE_ON_CARD}`;

@@ -1,7 +1,6 @@
 import { NOUN } from '../../asks/mention/find-ask.ts';
 import { flatText, withoutCourtesy } from '../../asks/mention/flat-text.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { listFound } from '../documents/find/find.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Answers sentences that search for an existing document, such as "find our deck on boots", with the list of `/deck find boots`. */
@@ -38,7 +37,7 @@ export async function answerSearch(sentence: Sentence, slack: SlackContext): Pro
   if (sentence.text.length > LONGEST) return false;
   const words = searchIn(await slack.threads.plain(sentence.actor.team, sentence.text));
   if (words === undefined) return false;
-  await sentence.answer(await listFound(sentence, words, slack));
+  await sentence.answer(await slack.lists.found(sentence, words));
   return true;
 }
 

@@ -6,7 +6,7 @@ import { isDocument, shareButton } from '../kit/blocks/document-buttons.ts';
 import { buttons, linked, plainMessage, section } from '../kit/blocks/parts.ts';
 import { channelMention } from '../kit/blocks/text.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
-import { shareProblem } from '../result/share.ts';
+import { shareProblem } from '../kit/share-check.ts';
 import { IT } from './document-questions.ts';
 import { lastOf, SEARCHED } from './last-result.ts';
 import { placeOf, type Sentence } from './sentence.ts';

@@ -1,22 +1,19 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
-import type { Blocker, Joining } from '../../asks/admission.ts';
 import { channelId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { lenient } from '../../lenient.ts';
 import { clickValue, locationOf } from '../bolt/answers/click.ts';
 import { openView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import type { Acting } from '../bolt/permissions/permissions.ts';
-import type { Role } from '../bolt/permissions/roles.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { SHARE_FORM } from '../bolt/routes/action-ids.ts';
 import { answerAccepted } from '../kit/accepted/where-result-appears.ts';
 import { context, linked, section } from '../kit/blocks/parts.ts';
 import { isChannel, plain, serviceText } from '../kit/blocks/text.ts';
-import { blockerText } from '../kit/copy/blocker-copy.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
+import { shareProblem } from '../kit/share-check.ts';
 
 /** The form behind "Share to channel…". The button is on results that only the asker sees. */
 
@@ -72,34 +69,6 @@ export function shareForm(
   });
 }
 
-/** Timeout of each check, in milliseconds, because Slack waits only 3 s for the response to a submitted form. */
-const CHECK_WITHIN_MS = 1500;
-
-/**
- * Returns why a result may not be posted in a channel, as plain text; undefined if the person may post there and the source of the document
- * may be shown there.
- */
-export async function shareProblem(
-  { ask, work }: Generation,
-  channel: string,
-  joining: Joining,
-  acting: Acting,
-  slack: SlackContext,
-): Promise<string | undefined> {
-  // A change of a document does not store the document's source, so Deckhand cannot check who may see the source.
-  if (work === 'edit') return 'Share the document itself, not a change of it.';
-  if (!ask) return 'This is too old: I no longer know which conversation it was made from.';
-  const wanted = { ...ask, destination: { channel } };
-  const options = { withinMs: CHECK_WITHIN_MS, joining, membersOnly: true };
-  const { blockers, unanswered } = await slack.admit(wanted, options);
-  const isAboutPlaces = ({ part }: { part: string }) => part === 'source' || part === 'destination';
-  const blocker = blockers.find(isAboutPlaces);
-  const role = blocker?.blocker === 'not_a_member' ? await slack.roleOf(acting) : undefined;
-  const closed = { destination: (found: { blocker: ClosedTo }) => closedText(found.blocker, role) };
-  if (blocker) return blockerText(blocker, wanted, slack, closed);
-  return unanswered.some(isAboutPlaces) ? UNKNOWN : undefined;
-}
-
 /** Posts the result in the channel, unless `shareProblem` says why not. */
 export async function submitShare(
   submission: Submission,
@@ -124,16 +93,3 @@ export async function submitShare(
   });
   return answerAccepted(submission, shared, { from: undefined, title: TITLE }, slack);
 }
-
-type ClosedTo = Extract<Blocker, { part: 'destination' }>['blocker'];
-
-/** Returns who cannot post in the channel, the person or Deckhand, and what to do. */
-function closedText(blocker: ClosedTo, role: Role | undefined): string {
-  if (blocker === 'channel_archived') return 'This channel is archived, so nothing can be posted there.';
-  if (blocker !== 'not_a_member')
-    return 'I’m not in this channel. Type /invite @Deckhand there, then share again.';
-  const next = role === 'guest' ? 'Ask to be added to it' : 'Join it';
-  return `You’re not in this channel. ${next}, then share again.`;
-}
-
-const UNKNOWN = 'Slack didn’t say in time who is in this channel. Share again in a moment.';
