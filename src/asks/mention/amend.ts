@@ -20,7 +20,7 @@ export interface Amendment {
 
 /** Matches the beginning of a sentence that changes the proposed ask. */
 const AMENDS =
-  /^(?:add|append|include|insert|mention|without|no|not|don['’]?t|with|w\/|in|for|as|to|using|use|from|make (?:it|them|that|this)|keep|focus|concentrate|emphasi[sz]e|highlight|leave|skip|drop|remove|replace|change|switch|set|put|start|begin|end|finish|give it|turn it|do it|shorter|longer|more|less|fewer|simpler|at most|at least|max(?:imum)?|up to|only|just|a bit|a little|slightly|much|too|about|on|since|it should|it needs|they should|title|call it|less|half|twice|double|take out|rather|(?:theme|template|images|pictures) (?:off|away|out)|(?:the )?(?:language|tone|audience|title|theme|file|deadline|length|style|format))(?![\p{L}-])/iu;
+  /^(?:add|append|include|insert|mention|without|no|not|don['’]?t|with|w\/|in|for|as|to|using|use|from|make (?:it|them|that|this)|keep|focus|concentrate|emphasi[sz]e|highlight|leave|skip|drop|remove|replace|change|switch|set|put|start|begin|end|finish|give it|turn it|do it|shorter|longer|more|less|fewer|simpler|at most|at least|max(?:imum)?|up to|only|just|a bit|a little|slightly|much|too|about|on|since|it should|it needs|they should|title|call it|less|half|twice|double|take out|instead of|rather|(?:theme|template|images|pictures) (?:off|away|out)|(?:the )?(?:language|tone|audience|title|theme|file|deadline|length|style|format))(?![\p{L}-])/iu;
 const TOPIC =
   /^(?:(?:make it |it(?:['’]?s| is) |let['’]?s make it |change (?:it|the topic) to )?(?:about|on) (?<topic>.+?)(?:,? instead)?|(?<other>.+),? instead)[.!]?$/iu;
 /** Matches a sentence that replaces the topic. Other sentences add to the topic, for example "about 10 slides, on tea". */

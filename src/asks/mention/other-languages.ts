@@ -15,6 +15,9 @@ two = zwei|deux|dos(?= (?:[uú]ltimas |pr[oó]ximas )?(?:semanas|d[ií]as|horas|
 of this channel = du canal|del canal|do canal|del canale|des kanals|van het kanaal|tego kanału
 yes = ja|jawohl|gerne|oui|s[ií]|claro|sim|tak
 go ahead = mach (?:es|das)|leg los|vas-y|allez-y|d[’']accord|adelante|vale|dale|zr[oó]b to|pode (?:fazer|ser|come[cç]ar)|vai em frente|va bene|procedi|ga je gang|doe maar
+cancel it = (?:(?:l[oö]sche?|verwirf|vergiss) (?:das|es|die karte)|(?:das|es|alles) (?:l[oö]schen|abbrechen)|(?:annule|supprime|efface)[rz]?(?:-l[ea]| (?:[çc]a|tout)))(?=(?:,? (?:bitte|s[’']il (?:te|vous) pla[iî]t|svp|stp))?[ .!]*$)
+cancel = (?:abbrechen|abbruch|brich ab|l[oö]schen?|stornieren|verwerfen|(?:annule|supprime|efface)[rz]?|cancela|anuluj|annuleren|annulla)(?=(?:,? (?:bitte|s[’']il (?:te|vous) pla[iî]t|svp|stp))?[ .!]*$)
+stop = (?:stopp|halt|aufh[oö]ren|arr[eê]te[rz]?)(?=(?:,? (?:bitte|s[’']il (?:te|vous) pla[iî]t|svp|stp))?[ .!]*$)
 no = nein|n[öeä]+|doch nicht|non|n[aã]o|nie|nee
 never mind = laisse(?:z)? tomber|lascia (?:stare|perdere)|d[eé]jalo|deixa (?:pra l[aá]|estar|isso)|lass(?: (?:es|mal|gut sein)|(?=[.! ]*$))|vergiss es|laat maar|olvídalo|esquece
 thanks = danke(?: sch[oö]n| sehr)?|vielen dank|merci(?: beaucoup)?|(?:muchas )?gracias|(?:muito )?obrigad[oa]|grazie(?: mille)?|dank je(?: wel)?|bedankt|dzi[eę]kuj[eę]

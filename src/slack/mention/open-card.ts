@@ -1,4 +1,12 @@
 import { amend, isAmendment, withCorrectedWord } from '../../asks/mention/amend.ts';
+import {
+  exchangedIn,
+  inPlainWords,
+  isBack,
+  isForNotes,
+  isPassedOn,
+  isStartOver,
+} from '../../asks/mention/card-orders.ts';
 import { findCorrection } from '../../asks/mention/find-edit.ts';
 import { NUMBER } from '../../asks/mention/numbers.ts';
 import { CAN_YOU } from '../../asks/mention/other-languages.ts';
@@ -8,6 +16,7 @@ import { type Ask, askSchema } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { acceptedLinkText, appearsAt } from '../kit/accepted/where-result-appears.ts';
+import { isPresentation } from '../kit/ask-fields/fields.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { changeProposalMessage } from '../kit/change/document-change.ts';
 import { admitAsk, asProposed, blockedAnswer } from '../kit/check-ask.ts';
@@ -22,6 +31,7 @@ import {
   type Wanted,
 } from './read-sentence.ts';
 import { answerClosed, cardOf, joinsNotes, keptForLimit, placeOf, type Sentence } from './sentence.ts';
+import { changedText } from './what-changed.ts';
 import { chosenCards, NO_TO, THIS_ONE, withAsks } from './which-card.ts';
 
 /**
@@ -45,17 +55,30 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (!newest) return false;
   if (sentence.text.trim() === '') return showAgain(cards, newest, sentence, slack);
   if (FORGET.test(sentence.text)) return decide('forget', [newest], sentence, slack);
+  const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
+  const order = orderIn(sentence.text);
+  if (isStartOver(order)) return decide('discard', [newest], sentence, slack);
+  if (isBack(order)) return undo(newest, open, sentence, slack);
+  if (open && open.work.kind !== 'edit' && isForNotes(order)) return addNotes(newest, open, sentence, slack);
+  if (open && open.work.kind !== 'edit' && isPassedOn(order)) {
+    await sentence.answer(plainMessage(NOT_MADE_YET));
+    return true;
+  }
+  const exchanged = open && open.work.kind !== 'edit' ? exchangedIn(open, order) : {};
+  if (open && exchanged.ask) return changeTo(exchanged.ask, newest, open, [], sentence, slack);
   // Use the rules for direct messages, which need no verb. A change of a card may be only "shorter".
-  const text = orderIn(sentence.text)
+  const text = inPlainWords(exchanged.words ?? order, open?.source.kind === 'channel')
     .replace(CORRECTED, '')
     .replace(NOT_BEFORE, '')
     .replace(ONLY_ME, 'just for me');
-  const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
   const read = await readSentence({ ...sentence, text }, slack, 'direct', open);
   if ('talk' in read && read.talk === 'undo') return undo(newest, open, sentence, slack);
   if (open && COST.test(read.words)) return sayCost(open, sentence, slack);
   const corrected = open && (withCorrectedWord(open, sentence.text) ?? withCorrectedWord(open, read.words));
-  if (corrected) return replaceCard(newest, { before: open, after: corrected, notes: [] }, sentence, slack);
+  if (corrected) {
+    const notes = [changedText(open, corrected, undefined)];
+    return replaceCard(newest, { before: open, after: corrected, notes }, sentence, slack);
+  }
   if (NONE.test(read.words)) return decide('discard', cards, sentence, slack);
   if (cards.length > 1 || asked || THIS_ONE.test(read.words)) {
     const chosen = await chosenCards(read.words, { cards, asked }, sentence, slack);
@@ -175,8 +198,10 @@ async function carryOut(
     const texts = await Promise.all(elsewhere.map((one) => acceptedLinkText(one, sentence, slack)));
     await sentence.answer(plainMessage(texts.join('\n')));
   }
-  if (does === 'discard' && isDropped)
-    await sentence.answer(plainMessage('OK, not made. Nothing was spent.'));
+  if (does === 'discard' && isDropped) {
+    const next = isStartOver(sentence.text) ? ' What should I make instead?' : '';
+    await sentence.answer(plainMessage(`OK, not made. Nothing was spent.${next}`));
+  }
   return does !== 'forget';
 }
 
@@ -278,7 +303,36 @@ function addToChange(
   slack: SlackContext,
 ): Promise<boolean> {
   const after = { ...before, prompt: `${before.prompt}\n${instruction}` };
-  return replaceCard(card, { before, after, notes: [] }, sentence, slack);
+  const notes = [changedText(before, after, undoIn(before, sentence))];
+  return replaceCard(card, { before, after, notes }, sentence, slack);
+}
+
+/** Returns how the person takes back the last change, as mrkdwn; undefined if the ask before the change is not kept. */
+function undoIn({ prompt }: Ask, sentence: Sentence): string | undefined {
+  const address = addressIn(sentence);
+  if (prompt.length > MOST_TO_UNDO) return undefined;
+  return address ? `\`${address} undo\`` : '*undo*';
+}
+
+/** Says why a request that is not made yet cannot be passed on. */
+const NOT_MADE_YET =
+  'It isn’t made yet. Say *yes* to have it made. Once it is there, you can share it with the buttons below it.';
+
+const NO_NOTES =
+  'I can’t write speaker notes. I can read those of a PowerPoint file that you attach. The card is as before.';
+
+/** Adds the speaker notes of the attached presentations to the ask. If the ask has none, says so. */
+async function addNotes(
+  card: OpenCard,
+  before: Ask,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const { source } = before;
+  if (source.kind !== 'text' && source.files?.some(({ name }) => isPresentation(name)))
+    return changeTo({ ...before, source: { ...source, withNotes: true } }, card, before, [], sentence, slack);
+  await sentence.answer(plainMessage(NO_NOTES));
+  return true;
 }
 
 /** Changes the ask of a card, as the sentence requests. @returns false if the sentence requests no change of the card */
@@ -291,10 +345,23 @@ async function change(
 ): Promise<boolean> {
   if (!before || before.work.kind === 'edit' || !isAmendment(words, wanted, sentence.isCommand)) return false;
   const amended = { ...amend(before, words, wanted), ...placesOf(before, wanted, sentence) };
+  return changeTo(amended, card, before, wanted.notes, sentence, slack);
+}
+
+/** Checks a changed ask, and shows its card, which says what has changed. */
+async function changeTo(
+  amended: Ask,
+  card: OpenCard,
+  before: Ask,
+  said: string[],
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
   const admission = await admitAsk(amended, 'later', slack);
   const after = asProposed(amended, admission);
   const blocked = await blockedAnswer(admission, after, sentence, slack);
-  const notes = [...wanted.notes, ...joinsNotes(after, admission)];
+  const changed = changedText(before, after, undoIn(before, sentence));
+  const notes = [changed, ...said, ...joinsNotes(after, admission)];
   const kept = blocked && keptForLimit(blocked, after, admission, sentence);
   if (!blocked || kept) return replaceCard(card, { before, after, notes }, sentence, slack, kept);
   await sentence.answer(blocked);
@@ -308,10 +375,12 @@ async function undo(
   slack: SlackContext,
 ): Promise<boolean> {
   const after = askSchema.safeParse(card.former).data;
-  if (before && after) return replaceCard(card, { before, after, notes: [] }, sentence, slack);
+  if (before && after) return replaceCard(card, { before, after, notes: [UNDONE] }, sentence, slack);
   await sentence.answer(plainMessage('There is nothing to undo on this card. Say what should be different.'));
   return true;
 }
+
+const UNDONE = 'This is as before your last change.';
 
 /** Maximum length of a prompt that is stored for "undo", in characters. */
 const MOST_TO_UNDO = 5_000;
@@ -354,7 +423,7 @@ async function showChanged(
   const card =
     instead ??
     (after.work.kind === 'edit'
-      ? changeProposalMessage(after, successor, addressIn(sentence))
+      ? changeProposalMessage(after, successor, addressIn(sentence), notes)
       : await cardOf(after, successor, { notes }, sentence, slack));
   const newTs = await sentence.answer(card);
   if (isKept && newTs !== ts) await sentence.remove?.(ts);

@@ -1,4 +1,5 @@
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
+import { isStartOver } from '../../asks/mention/card-orders.ts';
 import { findEdit } from '../../asks/mention/find-edit.ts';
 import { languageOfWords } from '../../asks/mention/language-of-words.ts';
 import { itemNamed, nameAtEnd, searchFor } from '../../asks/mention/names.ts';
@@ -62,6 +63,7 @@ async function parse(
     zone: (await slack.zoneOf(sentence)) || 'UTC',
     hasChannel: inChannel || source !== undefined || open?.source.kind === 'channel',
   };
+  if (isStartOver(words)) return { words, talk: 'greeting' };
   const read = understand(words, setting, where);
   // In a thread, a vague sentence such as "maybe something for Monday?" is about the thread if the mention begins it.
   const isAboutThread =

@@ -108,7 +108,8 @@ const sectionsControls = {
 
 /** The field's value when the checkbox "Include speaker notes" is checked. */
 const WITH_NOTES: 'notes'[] = ['notes'];
-const isPresentation = (name: string) => /\.pptx$/i.test(name);
+/** Returns true for the name of a presentation, which may have speaker notes. */
+export const isPresentation = (name: string) => /\.pptx$/i.test(name);
 
 /**
  * All fields of an ask, from which forms, validation and summaries are derived. `section` is `what` (the topic), `how` (the look), or a

@@ -123,7 +123,7 @@ const INSTRUCTION = 600;
  * @param id id of the proposal
  * @param address what a written answer must begin with; empty in a direct message
  */
-export function changeProposalMessage({ work, prompt }: Ask, id: string, address = ''): Message {
+export function changeProposalMessage({ work, prompt }: Ask, id: string, address = '', notes: string[] = []): Message {
   const { title = '', docUrl } = work.kind === 'edit' ? work.document : {};
   const name = `“${escaped(oneLine(title) || 'this document', TITLE)}”`;
   // Each line of the prompt is one instruction.
@@ -133,6 +133,7 @@ export function changeProposalMessage({ work, prompt }: Ask, id: string, address
     blocks: [
       section(`*Change ${linked(name, docUrl)}?* ${instruction}`),
       ...context(
+        notes.join(' '),
         `${CHANGES_ITSELF} I’ll post the result in this thread.`,
         address && `Answer with a button, or in words after \`${address}\`.`,
       ),

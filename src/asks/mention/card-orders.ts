@@ -1,0 +1,141 @@
+import type { Ask } from '../schema.ts';
+import { isOnlyAudience } from './audience.ts';
+import { exportIn, findChoices } from './choices.ts';
+import { formatOf, NOUN } from './find-ask.ts';
+import { NUMBER } from './numbers.ts';
+import { ruleText } from './other-languages.ts';
+
+/** Orders to an open card in English, German and French, for which the rules for a new ask have no words. */
+
+/** Words around an order: "no wait, …, please", "ach, …, bitte". */
+const BEFORE =
+  "^(?:(?:no|nein|non|wait|ok|oh|ach|ah|sorry|actually|please|bitte|hm+|and|but|can you|let[’']?s|lass uns|on)[ ,.!]+)*";
+const AFTER = "(?:[ ,]+(?:please|pls|bitte|now|instead|stattdessen|s[’']il (?:te|vous) pla[iî]t))*[ .!]*$";
+const whole = (order: string) => new RegExp(`${BEFORE}(?:${order})${AFTER}`, 'iu');
+
+const START_OVER = whole(
+  'start (?:over|again|afresh)(?: again)?|(?:start|begin) (?:all )?(?:from (?:scratch|the beginning)|anew)|(?:noch ?mal )?von (?:vorne?|neuem)(?: (?:anfangen|beginnen))?|(?:fang|beginn)e?n? (?:wir )?(?:noch ?mal )?von (?:vorne?|neuem)(?: an)?|recommence[rz]?(?: (?:à|a) z[eé]ro)?|repart(?:ir|ons|ez)? (?:de|à) z[eé]ro',
+);
+/** Returns true if a sentence drops what was planned, to begin again: "start over", "noch mal von vorn". */
+export function isStartOver(words: string): boolean {
+  return START_OVER.test(words);
+}
+
+const BACK = whole(
+  '(?:go )?back to (?:the )?(?:previous|last|old|earlier|original) (?:version|one|card|plan)|(?:mach (?:das|es) )?(?:wieder )?r[uü]ckg[aä]ngig(?: machen)?|zur[uü]ck zur (?:vorigen|letzten|alten) (?:version|fassung)|annule[rz]? (?:la derni[eè]re modification|le dernier changement)|reviens? en arri[eè]re|revenir en arri[eè]re',
+);
+/** Returns true if a sentence takes back the last change: "back to the previous version", "rückgängig machen". */
+export function isBack(words: string): boolean {
+  return BACK.test(words);
+}
+
+const NOTES = whole(
+  "(?:with|include|add|read|use|mit|avec|(?:en )?incluant)(?: also| auch)? (?:the |den |die |les |des )?(?:(?:speakers?|presenters?)[’']?s? notes|sprecher-?notizen|vortragsnotizen|referentennotizen|notes (?:du (?:pr[eé]sentateur|conf[eé]rencier)|de l[’']orateur|d[’']orateur))",
+);
+/** Returns true if a sentence asks only for speaker notes. */
+export function isForNotes(words: string): boolean {
+  return NOTES.test(words);
+}
+
+const PASSES_ON = new RegExp(
+  `${BEFORE}(?:(?:send|share|forward|e-?mail|show) (?:it|this|that|the \\p{L}+) (?:to|with)|(?:schick|sende|zeig|teil|schicke|zeige|teile)e? (?:es|das|sie)(?: mit| an)?|(?:envoie|envoyez|partage|partagez|montre|montrez)-l[ea] (?:à|avec)) (?!me\\b|us\\b|here\\b|mir\\b|uns\\b|moi\\b|nous\\b|<#|#)(?!.*@[\\p{L}\\d-]+\\.)\\S.{0,60}$`,
+  'iu',
+);
+/** Returns true if a sentence passes a document on to people: "send it to Chloe". */
+export function isPassedOn(words: string): boolean {
+  return PASSES_ON.test(words);
+}
+
+const CHANNEL = '(?<channel><#[CG][A-Z0-9]+(?:\\|[^>]*)?>|#[\\p{L}\\d_-]{1,80})';
+const OTHER_CHANNEL = whole(
+  `(?:(?:just|only|rather|better|take|use|make it|from|of|nur|lieber|nimm|aus|seulement|plut[oô]t|prends|depuis) )*${CHANNEL}`,
+);
+const PRIVATE = whole(
+  '(?:(?:make|keep) (?:it|this|that) )?private(?:ly)?|(?:only |just )?for (?:me|my eyes)(?: only)?|(?:(?:mach|halte?) (?:es|das) )?privat|nur f[uü]r mich|(?:rends|garde|gardez)-le (?:priv[eé]|pour moi)|(?:en )?priv[eé]',
+);
+const NEW_TOPIC = whole(
+  '(?:(?:change|switch|set) (?:the|its) (?:topic|subject) (?:to|into)|(?:the|its) (?:topic|subject) (?:should|must|has to|ought to) be|new (?:topic|subject):?|[aä]ndere?n? das thema (?:auf|zu|in)|(?:das|neues) thema(?: soll(?:te)?(?: jetzt| lieber)?|:)|change[rz]? (?:le|de) sujet (?:en|pour|par|:)|(?:le|nouveau) sujet(?: (?:doit|devrait) [eê]tre| ?:)) (?<topic>.+?)(?: sein| werden)?',
+);
+const BETTER = new RegExp(
+  `${BEFORE}(?:an? )?(?<thing>${NOUN}) (?:is|are|would be) (?:better|best|nicer)\\b`,
+  'iu',
+);
+const BUT_AS = /,? (?:but|and) (?:as )?(?:an? )?(?<file>pdf|powerpoint|pptx|png)(?=[ .!]*$)/iu;
+/** Exclamations in German and French, which are not part of the text: "ach, doch lieber 8 Folien". */
+const EXCLAIMED =
+  /^(?:(?:ach|ach so|äh+m?|naja|na ja|doch(?! nicht)|also|ah|euh|ben|bon|tiens|finalement|en fait)[ ,.!]+)+(?=\S)/iu;
+
+/** Matches words for the whole of what is planned: "the same in German", "das Ganze bitte auf Deutsch". */
+const SAME =
+  /^(?:(?:and|und|et|now|jetzt|please|bitte|then|dann)[ ,]+)*(?:(?:exactly )?the same(?: thing)?|the whole thing|all of (?:it|this)|das (?:ganze|gleiche)|dasselbe|la m[eê]me chose|le tout)(?: (?:please|bitte|nochmal|noch mal|aber|but))*,? (?=(?:in|as|auf|als|en|comme)\b)/iu;
+
+/**
+ * Returns an order to an open card in words that the rules understand. Returns any other sentence unchanged.
+ * @param isOfChannel true if the card is about the messages of a channel
+ */
+export function inPlainWords(text: string, isOfChannel: boolean): string {
+  const channel = OTHER_CHANNEL.exec(text)?.groups?.channel;
+  if (channel) return isOfChannel ? `rather ${channel}` : `post it in ${channel}`;
+  if (PRIVATE.test(text)) return 'just for me';
+  const topic = NEW_TOPIC.exec(text)?.groups?.topic;
+  if (topic) return `actually about ${topic}`;
+  return text
+    .replace(EXCLAIMED, '')
+    .replace(SAME, '')
+    .replace(BETTER, (...found) => `as ${found.at(-1).thing}`)
+    .replace(BUT_AS, (...found) => `, as ${found.at(-1).file}`);
+}
+
+const INSTEAD = '(?:instead of|rather than|anstatt|anstelle von|statt|au lieu de|plut[oô]t que)';
+/** Matches "instead of X, Y" and "Y instead of X". */
+const INSTEAD_OF = [
+  new RegExp(
+    `${BEFORE}${INSTEAD} (?<was>[^,;]{1,80}?)(?:,| lieber| bitte| plut[oô]t)+ (?<now>.{1,200}?)${AFTER}`,
+    'iu',
+  ),
+  new RegExp(
+    `${BEFORE}(?:make it |use |mach |lieber )?(?<now>[^;]{1,200}?),? ${INSTEAD} (?<was>.{1,80}?)${AFTER}`,
+    'iu',
+  ),
+];
+const PREPOSITION = /^(?:for|about|on|with|in|as|to|f[uü]r|[uü]ber|mit|auf|pour|sur|avec|en) (?=\S)/iu;
+/** Maximum length of a topic in which words are replaced, in characters. A longer text is content. */
+const TOPIC = 600;
+
+/**
+ * Reads "instead of X, Y" and "Y instead of X". If the topic of the ask contains X, returns the ask with Y in its place. If X is a choice,
+ * such as a language, returns the words Y, which choose another one. Otherwise returns neither.
+ */
+export function exchangedIn(ask: Ask, text: string): { ask?: Ask; words?: string } {
+  const { was = '', now = '' } = INSTEAD_OF.map((rule) => rule.exec(text)?.groups).find(Boolean) ?? {};
+  if (!was || !now) return {};
+  const { prompt } = ask;
+  const [before = ''] = PREPOSITION.exec(now) ?? [];
+  const places = [`${before}${was}`, was].map((words) => placeIn(prompt, words));
+  const at = places.find((place) => place >= 0);
+  if (at !== undefined && prompt.length <= TOPIC) {
+    const isWithPreposition = at === places[0];
+    const length = was.length + (isWithPreposition ? before.length : 0);
+    const words = isWithPreposition || !before ? now : now.slice(before.length);
+    return { ask: { ...ask, prompt: prompt.slice(0, at) + words + prompt.slice(at + length) } };
+  }
+  return isChoice(was) || isOnlyAudience(`for ${was}`) || isOnlyAudience(was) ? { words: now } : {};
+}
+
+/** Returns the position of whole words in a text, in any case; -1 if the text does not contain them. */
+function placeIn(text: string, words: string): number {
+  const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  return text.search(new RegExp(`(?<![\\p{L}\\d])${escaped}(?![\\p{L}\\d])`, 'iu'));
+}
+
+/** Returns true for words that name a language, a format, a kind of file or a number. */
+function isChoice(words: string): boolean {
+  const text = ruleText(words);
+  const thing = text.replace(/^(?:an?|the|as|in) /i, '');
+  return (
+    formatOf(thing) !== undefined ||
+    exportIn('', thing) !== undefined ||
+    new RegExp(`^(?:${NUMBER})$`, 'i').test(thing) ||
+    findChoices(thing, '').phrases.length > 0
+  );
+}

@@ -1,0 +1,70 @@
+import { isDeepStrictEqual } from 'node:util';
+import { isOnlyAudience } from '../../asks/mention/audience.ts';
+import { type Ask, isDirectMessageId, isPersonId } from '../../asks/schema.ts';
+import { listOf } from '../../text.ts';
+import { askPhrases, closerPhrases } from '../kit/ask-fields/ask-form.ts';
+import { escaped, oneLine } from '../kit/blocks/text.ts';
+
+/** Maximum number of characters of an added text that are quoted. */
+const QUOTE = 120;
+
+/**
+ * Returns what a sentence has changed on a card, and what it has only added to the text, because no rule understood it. As mrkdwn.
+ * @param undo what the person says to take the change back; undefined if that is not possible
+ */
+export function changedText(from: Ask, to: Ask, undo: string | undefined): string {
+  const [before, after] = [withReaders(from), withReaders(to)];
+  if (isDeepStrictEqual(before, after)) return 'Nothing has changed, because the card said so already.';
+  const added = addedTo(before, after);
+  const isAudience = added !== undefined && isOnlyAudience(added);
+  const changes = changesOf(before, after, added, isAudience);
+  const onlyAdded = isAudience ? undefined : added;
+  if (changes.length === 0 && onlyAdded === undefined) changes.push('the options');
+  return [
+    changes.length > 0 && `Changed: ${listOf(changes)}.`,
+    onlyAdded !== undefined && `Added to the text: “${escaped(oneLine(onlyAdded), QUOTE)}”.`,
+    onlyAdded !== undefined && undo && `Not meant so? Say ${undo}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Returns the ask with one destination for all direct messages, because only the asker sees the result in each of them. */
+function withReaders(ask: Ask): Ask {
+  const { channel } = ask.destination;
+  const isPrivate = isPersonId(channel) || isDirectMessageId(channel);
+  return isPrivate ? { ...ask, destination: { channel: ask.person } } : ask;
+}
+
+/** Returns the line that was added to the prompt; undefined if none was added. */
+function addedTo({ prompt: before }: Ask, { prompt: after }: Ask): string | undefined {
+  const [last = '', ...others] = after.split('\n').toReversed();
+  const isNew = others.length > 0 ? !before.split('\n').includes(last) : before === '' && last !== '';
+  return isNew ? after.slice(after.length - last.length) : undefined;
+}
+
+/** @param isAudience true if `added` names the audience, and replaces another one */
+function changesOf(before: Ask, after: Ask, added: string | undefined, isAudience: boolean): string[] {
+  const [old, now] = [phrasesOf(before), phrasesOf(after)];
+  // A choice that is gone has no phrase now, so it is named by its old phrase.
+  const isGone = (key: string) => after[key as keyof Ask] === undefined;
+  const kept = phrasesOf(Object.fromEntries(Object.entries(before).filter(([key]) => !isGone(key))) as Ask);
+  const chosen = [
+    ...now.filter((phrase) => !old.includes(phrase)),
+    ...old.filter((phrase) => !kept.includes(phrase)).map((phrase) => `no longer ${phrase}`),
+  ];
+  const isOfOther = !isDeepStrictEqual(before.source, after.source) && chosen.length === 0;
+  const isElsewhere = !isDeepStrictEqual(before.destination, after.destination);
+  const topic = added === undefined ? after.prompt : after.prompt.slice(0, -added.length).trim();
+  return [
+    ...chosen,
+    ...(isOfOther ? ['what it is made from'] : []),
+    ...(isElsewhere ? ['who will see it'] : []),
+    ...(isAudience ? [escaped(added ?? '', QUOTE)] : topic === before.prompt ? [] : ['the text']),
+  ];
+}
+
+function phrasesOf(ask: Ask): string[] {
+  if (ask.work.kind === 'edit') return [];
+  return [...askPhrases(ask), ...closerPhrases(ask)];
+}

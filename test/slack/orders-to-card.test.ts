@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { event } from '../support/harness/slack-requests.ts';
+import { wordsOf } from '../support/reading.ts';
+import { type Place, talkTo } from './talk-to.ts';
+
+/** What people order while a card is open, in words that are no choices: it is obeyed, or the card says that it was only added to the text. */
+
+/** Says sentences one after the other. Returns the last outcome, and the words of the last message. */
+async function talk(...[where, ...sentences]: [Place, ...string[]]) {
+  const { harness, say } = talkTo();
+  const outcomes = [];
+  for (const sentence of sentences) outcomes.push(await say(sentence, where));
+  const shown = harness.calls.findLast(({ method }) => /postMessage|postEphemeral|respond/.test(method));
+  const outcome = outcomes.at(-1);
+  const ask = outcome && 'ask' in outcome ? outcome.ask : undefined;
+  expect(harness.generations.all()).toEqual([]);
+  return { ask, words: wordsOf(shown?.args) };
+}
+
+describe('the card says what a sentence has changed', () => {
+  it.each<[string, string, string]>([
+    ['slides on tea', '8 slides, in German', 'Changed: 8 slides and in German.'],
+    ['slides on tea, in Ocean', 'without the theme', 'Changed: no longer theme Ocean.'],
+    ['slides on tea, for customers', 'for the board', 'Changed: for the board.'],
+    ['slides on tea', 'make it private', 'Nothing has changed, because the card said so already.'],
+    ['slides on tea', 'in germn', 'Added to the text: “in germn”. Not meant so? Say *undo*.'],
+    [
+      'slides on tea',
+      '8 slides, and mention the <!channel> prices',
+      'Changed: 8 slides. Added to the text: “mention the &lt;!channel&gt; prices”. Not meant so? Say *undo*.',
+    ],
+    [
+      'eine Präsentation über Tee',
+      'mit einem Ausblick auf 2027',
+      'Added to the text: “mit einem Ausblick auf 2027”. Not meant so? Say *undo*.',
+    ],
+  ])('%s, then “%s”', async (first, second, line) => {
+    expect((await talk('dm', first, second)).words).toContain(`\n${line}`);
+  });
+
+  it('in a channel and after a command, with what undoes it there', async () => {
+    const mention = await talk('channel', 'slides on tea', 'mention the prices');
+    expect(mention.words).toContain('“mention the prices”. Not meant so? Say `@Deckhand undo`.');
+    const command = await talk('command', 'slides on tea', 'mention the prices');
+    expect(command.words).toContain('“mention the prices”. Not meant so? Say `/deck undo`.');
+  });
+
+  it('with a long text cut, and “undo” takes it back', async () => {
+    const { words } = await talk('dm', 'slides on tea', `add ${'leaves and '.repeat(40)}more`);
+    const [line = ''] = words.split('\n').filter((one) => one.startsWith('Added'));
+    expect(line).toMatch(/^Added to the text: “add leaves .{90,110}…”\. Not meant so/);
+    const undone = await talk('dm', 'slides on tea', 'in germn', 'undo');
+    expect(undone.ask?.prompt).toBe('tea');
+    expect(undone.words).toContain('This is as before your last change.');
+  });
+});
+
+describe('an order drops the card', () => {
+  it.each(['annuler', 'abbrechen', 'bitte löschen', 'stopp', 'cancel', 'annule ça', 'abbrechen bitte'])(
+    '“%s”',
+    async (order) => {
+      expect((await talk('dm', 'slides on tea', order)).words).toMatch(/^OK, not made/);
+      expect((await talk('dm', order)).ask).toBeUndefined();
+    },
+  );
+
+  it.each(['start over', 'noch mal von vorn', 'recommencer', 'please start again'])(
+    '“%s”, and Deckhand asks what to make',
+    async (order) => {
+      expect((await talk('dm', 'slides on tea', order)).words).toMatch(
+        /^OK, not made\. .* What should I make instead\?/,
+      );
+      expect((await talk('dm', order)).words).toMatch(/^What should I make\?/);
+    },
+  );
+
+  it('but these words in a topic drop nothing', async () => {
+    const { ask } = await talk('dm', 'slides on tea', 'erkläre auch das Löschen von Daten');
+    expect(ask?.prompt).toBe('tea\nerkläre auch das Löschen von Daten');
+  });
+});
+
+describe('an order changes the card', () => {
+  it.each<[string, string, string, object]>([
+    ...[
+      'change the topic to our summer campaign',
+      'the topic should be our summer campaign',
+      'please set the topic to our summer campaign',
+    ].map((order): [string, string, string, object] => [
+      'slides on our spring campaign, for wholesale buyers',
+      order,
+      'our summer campaign, for wholesale buyers',
+      {},
+    ]),
+    ['slides on our spring campaign', 'ändere das Thema auf unsere Sommeraktion', 'unsere Sommeraktion', {}],
+    ['slides on our spring campaign', 'das Thema soll unsere Sommeraktion sein', 'unsere Sommeraktion', {}],
+    ['slides on tea', 'change le sujet en notre offre d’été', 'notre offre d’été', {}],
+    [
+      'slides on conversion, for the board',
+      'instead of the board, for the shop team',
+      'conversion, for the shop team',
+      {},
+    ],
+    ['slides on conversion in May', 'June instead of May', 'conversion in June', {}],
+    ['slides on tea, in French', 'instead of French, English', 'tea', { language: 'en' }],
+    ['slides on tea, in French', 'Englisch statt Französisch', 'tea', { language: 'en' }],
+    ['slides on tea', 'PDF instead of PowerPoint', 'tea', { exportAs: 'pdf' }],
+    ['slides on tea', 'a document instead of slides', 'tea', { format: 'document' }],
+    [
+      'slides on tea',
+      'instead of the intro, begin with numbers',
+      'tea\ninstead of the intro, begin with numbers',
+      {},
+    ],
+    [
+      'a document on tea',
+      'no wait, slides are better, but pdf',
+      'tea',
+      { format: 'presentation', exportAs: 'pdf' },
+    ],
+    [
+      'pitch deck für neue Großhändler, max 6 Folien',
+      'ach, doch lieber 8 Folien',
+      'pitch deck für neue Großhändler, max 6 Folien',
+      { slides: 8 },
+    ],
+    ['slides on tea', 'das Ganze bitte auf Deutsch', 'tea', { language: 'de' }],
+    ['slides on tea', 'the same in German', 'tea', { language: 'de' }],
+  ])('%s, then “%s”', async (first, second, prompt, choices) => {
+    expect((await talk('dm', first, second)).ask).toMatchObject({ prompt, ...choices });
+  });
+
+  it('to another channel, which the person must be able to see', async () => {
+    const days = 'slides of <#C7|revenue> since Monday';
+    const { ask } = await talk('dm', days, 'just <#C8|product-launch> instead');
+    expect(ask).toMatchObject({ prompt: '', source: { kind: 'channel', channel: 'C8' } });
+    expect((await talk('dm', days, 'just #leadership instead')).words).toMatch(
+      /you don’t seem to be in #leadership/,
+    );
+  });
+
+  it.each(['make it private', 'only for me', 'nur für mich', 'bitte privat', 'en privé'])(
+    'in a channel, “%s”',
+    async (order) => {
+      const { ask, words } = await talk('channel', 'slides on tea', order);
+      expect(ask).toMatchObject({ prompt: 'tea', destination: { channel: 'UANA' } });
+      expect(words).toContain('Changed: who will see it.');
+    },
+  );
+
+  it('back to how it was', async () => {
+    const { ask } = await talk('dm', 'slides on tea', '8 slides', 'back to the previous version');
+    expect(ask?.slides).toBeUndefined();
+  });
+});
+
+it.each(['send it to Chloe', 'share it with the team', 'schick es an Chloe'])(
+  '“%s” before it is made is answered, and changes nothing',
+  async (order) => {
+    expect((await talk('dm', 'slides on tea', order)).words).toMatch(/^It isn’t made yet\./);
+    expect((await talk('dm', 'slides on tea', order, '8 slides')).ask?.prompt).toBe('tea');
+  },
+);
+
+it('“with speaker notes” reads those of an attached presentation; without one, Deckhand says so', async () => {
+  expect((await talk('dm', 'slides on tea', 'with speaker notes')).words).toMatch(
+    /^I can’t write speaker notes/,
+  );
+  const { say, harness } = talkTo();
+  const files = [{ id: 'F1', name: 'pitch.pptx' }];
+  const dm = { type: 'message', channel_type: 'im', channel: 'D1', user: 'UANA', ts: '2.1', files };
+  await harness.send(event({ ...dm, subtype: 'file_share', text: 'make slides of this' }, 'EvFile'));
+  const outcome = await say('with speaker notes');
+  expect(outcome).toMatchObject({ kind: 'changed', ask: { source: { kind: 'file', withNotes: true } } });
+});
