@@ -151,7 +151,14 @@ describe('a person whose ask was kept', () => {
   ])('and who %s gets its card in a direct message', async (_, remembered, to) => {
     const { said, queued } = await toldAfter(...remembered);
     expect(said).toEqual([
-      [to, expect.stringMatching(/is connected to Gamma now\. The card for what you asked/)],
+      [
+        to,
+        expect.stringMatching(
+          to === 'UANA'
+            ? /is connected to Gamma now\. Here is the card for what you asked\./
+            : /is connected to Gamma now\. The card for what you asked is in your direct messages/,
+        ),
+      ],
     ]);
     expect(queued).toEqual([card]);
   });

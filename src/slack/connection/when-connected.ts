@@ -54,15 +54,17 @@ export function createWhenConnected(options: Options): WhenConnected {
     const { person, words, proposal = '', responseUrl, hasAsked, at } = waiting;
     const actor = { team, person };
     const hasCard = (await proposals.find(actor, proposal)) !== null;
-    const message = nowConnectedMessage(summary, { words, hasCard }, options);
     if (hasCard)
       await together((stored) =>
         stored.message(actor, `card ${team}/${proposal}`, { kind: 'proposal_card', proposal }),
       );
     const canReplace = responseUrl !== undefined && clock.now() - at < RESPONSE_URL_MS;
-    if (canReplace) await postToResponseUrl(responseUrl, { replace_original: true, ...message }, options);
+    const messageIn = (isDirect: boolean) =>
+      nowConnectedMessage(summary, { words, hasCard, isDirect }, options);
+    if (canReplace)
+      await postToResponseUrl(responseUrl, { replace_original: true, ...messageIn(false) }, options);
     if (hasAsked || (hasCard && !canReplace))
-      await (await clients.posts(team)).chat.postMessage({ channel: person, ...message });
+      await (await clients.posts(team)).chat.postMessage({ channel: person, ...messageIn(true) });
   }
 
   return {
@@ -125,14 +127,18 @@ export function rememberLink(click: Click, slack: SlackContext): Promise<void> {
 /** Builds the message which says that the team is connected. Without a card, repeats the person's words, with a button to the form. */
 function nowConnectedMessage(
   { who }: ConnectionSummary,
-  { words, hasCard }: { words: string | undefined; hasCard: boolean },
+  { words, hasCard, isDirect }: { words: string | undefined; hasCard: boolean; isDirect: boolean },
   { serviceName }: Deployment,
 ): Message {
   const service = serviceText(serviceName);
   const where = who?.workspace ? `*${escaped(oneLine(who.workspace), 75)}* at ${service}` : service;
   const connected = `Deckhand is connected to ${where} now.`;
   if (hasCard)
-    return plainMessage(`${connected} The card for what you asked is in your direct messages with me.`);
+    return plainMessage(
+      isDirect
+        ? `${connected} Here is the card for what you asked.`
+        : `${connected} The card for what you asked is in your direct messages with me.`,
+    );
   if (!words) return plainMessage(`${connected} Type \`/deck\` followed by what it should be about.`);
   const { text, blocks } = withWords(plainMessage(connected), words);
   const form = button('Create a deck', actions.createHere, buttonValue(words), 'primary');
