@@ -69,6 +69,16 @@ const EXCLAIMED =
 const SAME =
   /^(?:(?:and|und|et|now|jetzt|please|bitte|then|dann)[ ,]+)*(?:(?:exactly )?the same(?: thing)?|the whole thing|all of (?:it|this)|das (?:ganze|gleiche)|dasselbe|la m[eê]me chose|le tout)(?: (?:please|bitte|nochmal|noch mal|aber|but))*,? (?=(?:in|as|auf|als|en|comme)\b)/iu;
 
+/** Returns true for a request to make the same again in another way: "the same in German", "das Ganze bitte auf Deutsch". */
+export function isSame(text: string): boolean {
+  return SAME.test(text);
+}
+
+/** Returns a request to make the same again in English words, for the rules that know only "the same". Returns other sentences unchanged. */
+export function withSame(text: string): string {
+  return SAME.test(text) ? `the same ${ruleText(text.replace(SAME, ''))}` : text;
+}
+
 /**
  * Returns an order to an open card in words that the rules understand. Returns any other sentence unchanged.
  * @param isOfChannel true if the card is about the messages of a channel

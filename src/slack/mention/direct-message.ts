@@ -1,3 +1,4 @@
+import { isSame } from '../../asks/mention/card-orders.ts';
 import { findMessage, metadataOf } from '../bolt/calls/posts.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
@@ -51,9 +52,8 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
       (await answerQuestion(sentence, slack)) ||
       (await answerOpenCard(sentence, slack)) ||
       (await answerShare(sentence, slack)) ||
-      (threadTs
-        ? await answerBelowDocument(sentence, { channel, ts: threadTs }, slack)
-        : await answerAboutLast(sentence, slack)));
+      (threadTs && (await answerBelowDocument(sentence, { channel, ts: threadTs }, slack))) ||
+      ((!threadTs || isSame(text)) && (await answerAboutLast(sentence, slack))));
   if (!isDone) await answerSentence(sentence, slack);
 }
 

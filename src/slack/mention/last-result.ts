@@ -1,5 +1,6 @@
 import { amend } from '../../asks/mention/amend.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
+import { withSame } from '../../asks/mention/card-orders.ts';
 import { findCorrection, findEdit } from '../../asks/mention/find-edit.ts';
 import { GLUE } from '../../asks/mention/prompt.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
@@ -10,6 +11,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { admitAsk } from '../kit/check-ask.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { answerAboutDocument, isAboutDocument } from './document-questions.ts';
+import { isHere } from './older-card.ts';
 import { orderIn, placesOf } from './open-card.ts';
 import { proposeChangeOf } from './propose-change.ts';
 import { type Read, readSentence } from './read-sentence.ts';
@@ -29,7 +31,8 @@ const SAME =
  * message, "make it friendlier" proposes a change of the document.
  * @returns false if the sentence is not about the last ask or the last document
  */
-export async function answerAboutLast(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+export async function answerAboutLast(given: Sentence, slack: SlackContext): Promise<boolean> {
+  const sentence = { ...given, text: withSame(given.text) };
   const { isDirect, isCommand, text } = sentence;
   if (text.search(SAME) > SAME_WITHIN || (!SAME.test(text) && text.length > LONGEST)) return false;
   const last = await lastOf(sentence, slack);
@@ -110,13 +113,14 @@ const ORDER =
 
 /** Returns the person's newest generation here or in their direct messages; undefined if older than an hour. */
 export async function lastOf(
-  { actor: { team, person }, channel, thread }: Sentence,
+  sentence: Sentence,
   { generations, clock }: SlackContext,
 ): Promise<Generation | undefined> {
+  const { actor, isDirect, place } = sentence;
+  const { team, person } = actor;
   const recent = await generations.recent(team, person, 5);
-  const here = recent.find(
-    (one) => (one.channel === channel && (!thread || one.threadTs === thread.ts)) || one.channel === person,
-  );
+  const isInThread = isDirect && place.threadTs !== undefined;
+  const here = recent.find((one) => isHere(one, sentence) || (one.channel === person && !isInThread));
   return here && clock.now() - here.createdAt.getTime() < RECENT_MS ? here : undefined;
 }
 

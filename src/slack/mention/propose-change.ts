@@ -1,3 +1,4 @@
+import { withSame } from '../../asks/mention/card-orders.ts';
 import { findCorrection, findEdit } from '../../asks/mention/find-edit.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -22,7 +23,7 @@ export async function answerBelowDocument(
   slack: SlackContext,
 ): Promise<boolean> {
   const { actor, text, isDirect, isAddressed } = sentence;
-  const words = await slack.threads.plain(actor.team, text);
+  const words = withSame(await slack.threads.plain(actor.team, text));
   // A sentence in a channel that does not begin with the mention may be for other people, so only a clear order is a change.
   const isForDeckhand = isDirect || isAddressed === true;
   const instruction = isForDeckhand ? findCorrection(words, true) : findEdit(words);
