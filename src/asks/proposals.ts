@@ -119,6 +119,8 @@ export interface OpenCard {
   ts?: string | undefined;
   /** The ask before the person's last change on this card, for "Undo". Omitted if its prompt is long, to save space. */
   former?: Ask | undefined;
+  /** When the card was shown, in milliseconds since 1970. Set by `add`. */
+  at?: number | undefined;
 }
 
 /** What is stored about one person in one conversation or thread. */
@@ -128,6 +130,8 @@ interface Said {
   unfinished?: string | undefined;
   /** Ids of the proposals that Deckhand listed when it asked which one the person means. A new card deletes this list. */
   asked?: string[] | undefined;
+  /** Timestamp of the message with this list. Undefined if it is ephemeral, or was deleted. */
+  askedTs?: string | undefined;
 }
 
 /** The effect of a sentence on open cards. `forget`: the proposal is discarded, and the rest of the sentence is a new ask. */
@@ -145,8 +149,15 @@ export interface OpenCards {
   add(actor: Actor, place: CardPlace, card: OpenCard): Promise<void>;
   /** Stores a sentence that requests a document without naming a topic. */
   addUnfinished(actor: Actor, place: CardPlace, words: string): Promise<void>;
-  /** Stores that the person was asked which card they mean. @param proposals in the order in which Deckhand listed them */
-  markAsked(actor: Actor, place: CardPlace, proposals: string[]): Promise<void>;
+  /**
+   * Stores that the person was asked which card they mean.
+   * @param proposals in the order in which Deckhand listed them
+   * @param ts timestamp of the list, if it can be deleted
+   */
+  markAsked(actor: Actor, place: CardPlace, proposals: string[], ts?: string): Promise<void>;
+  /** Stores that a newer card replaces the card of this proposal. The old card may still be visible, because it is ephemeral. */
+  markReplaced(actor: Actor, proposal: string): Promise<void>;
+  wasReplaced(actor: Actor, proposal: string): Promise<boolean>;
   /**
    * Stores the effect of a sentence on cards. If the sentence ("yes") is handled again after a crash, it has the same effect, and does not
    * accept a newer card.
@@ -176,6 +187,7 @@ export function createOpenCards(
     return kept && clock.now() - kept.at < OPEN_MS ? kept : { cards: [] };
   };
   const decisionKey = ({ team, person }: Actor, id: string) => `${team}/${person}/decision/${id}`;
+  const replacedKey = ({ team, person }: Actor, proposal: string) => `${team}/${person}/replaced/${proposal}`;
   const write = (key: string, said: Said) =>
     store.set(key, { ...said, at: clock.now() } satisfies KeptWords, OPEN_MS);
   return {
@@ -187,16 +199,18 @@ export function createOpenCards(
     async add(actor, place, card) {
       const key = keyOf(actor, place);
       const others = (await read(key)).cards.filter(({ proposal }) => proposal !== card.proposal);
-      await write(key, { cards: [...others, card].slice(-CARDS) });
+      await write(key, { cards: [...others, { ...card, at: clock.now() }].slice(-CARDS) });
     },
     async addUnfinished(actor, place, words) {
       const key = keyOf(actor, place);
       await write(key, { cards: (await read(key)).cards, unfinished: words });
     },
-    async markAsked(actor, place, asked) {
+    async markAsked(actor, place, asked, askedTs) {
       const key = keyOf(actor, place);
-      await write(key, { cards: (await read(key)).cards, asked });
+      await write(key, { cards: (await read(key)).cards, asked, askedTs });
     },
+    markReplaced: (actor, proposal) => store.set(replacedKey(actor, proposal), true, DAY_MS),
+    wasReplaced: async (actor, proposal) => (await store.get(replacedKey(actor, proposal))) === true,
     decide: (actor, id, decision) => store.set(decisionKey(actor, id), decision, DAY_MS),
     decisionOf: async (actor, id) => (await store.get(decisionKey(actor, id))) as Decision | undefined,
   };

@@ -103,19 +103,19 @@ export const conversations: Conversation[] = [
   [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
     ['a one-pager on Porto', 'card document, 1 slides, pdf: Porto'],
-    ['yes', 'says Several cards are open. Which one…'],
+    ['yes', 'says Several cards are open. Say which…'],
     ['the last one', 'made document, 1 slides, pdf: Porto'],
   ],
   [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
     ['a one-pager on Porto', 'card document, 1 slides, pdf: Porto'],
-    ['no', 'says Several cards are open. Which one…'],
+    ['no', 'says Several cards are open. Say which…'],
     ['the first one', 'made presentation, pptx: Lisbon'],
   ],
   [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
     ['a one-pager on Porto', 'card document, 1 slides, pdf: Porto'],
-    ['yes', 'says Several cards are open. Which one…'],
+    ['yes', 'says Several cards are open. Say which…'],
     ['the one about Lisbon', 'made presentation, pptx: Lisbon'],
     ['yes', 'made document, 1 slides, pdf: Porto'],
   ],
@@ -128,7 +128,7 @@ export const conversations: Conversation[] = [
   [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
     ['a web page on Porto', 'card webpage, no file: Porto'],
-    ['go ahead', 'says Several cards are open. Which one…'],
+    ['go ahead', 'says Several cards are open. Say which…'],
     ['the web page', 'made webpage, no file: Porto'],
   ],
   [
@@ -741,7 +741,7 @@ export const conversations: Conversation[] = [
   [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
     ['a one-pager on Porto', 'card document, 1 slides, pdf: Porto'],
-    ['2', 'says Several cards are open. Which one…'],
+    ['2', 'says Several cards are open. Say which…'],
     ['2', 'made document, 1 slides, pdf: Porto'],
   ],
 ];

@@ -4,14 +4,14 @@ import { within } from '../../clock.ts';
 import type { RetryResult } from '../../digests/manual-run.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { sourceReasons } from '../../sources/problem.ts';
-import { channelOf, clickValue, locationOf, replaceMessage, reply } from '../bolt/answers/click.ts';
+import { channelOf, clickValue, locationOf, reply } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { asker, askerOrAdmin, type Permission } from '../bolt/permissions/permissions.ts';
 import type { Click, Command, MessageShortcutUse, ShortcutUse } from '../bolt/requests.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { splitPrompt } from '../kit/ask-fields/prompt.ts';
-import { plainMessage } from '../kit/blocks/parts.ts';
 import { helpMessage } from '../kit/copy/help.ts';
+import { replaceGone } from '../mention/proposal.ts';
 import { openDeckForm } from './open.ts';
 import { openThreadForm } from './thread-form.ts';
 
@@ -62,13 +62,7 @@ async function formFor(words: string, click: Click, slack: SlackContext): Promis
 export async function changeProposal(click: Click, slack: SlackContext): Promise<void> {
   const proposal = clickValue(click) ?? '';
   const ask = await slack.proposals.find(click.actor, proposal);
-  if (!ask)
-    return replaceMessage(
-      click,
-      plainMessage(
-        'This card is no longer good: it was answered, or it is older than a day. Write the sentence again, or type `/deck`.',
-      ),
-    );
+  if (!ask) return replaceGone(click, slack);
   const { seenBy, ...entries } = askForm.from(ask);
   // If the result goes to the conversation of this card, the person has not said who sees the result. The person's default applies.
   const isHere = ask.destination.channel === channelOf(click);

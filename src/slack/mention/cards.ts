@@ -22,6 +22,8 @@ import {
   section,
 } from '../kit/blocks/parts.ts';
 import { channelMention, escaped, isChannel, oneLine, serviceText } from '../kit/blocks/text.ts';
+
+import { changeText } from '../kit/change/document-change.ts';
 import { NOT_SHARED_OUTSIDE } from '../kit/copy/blocker-copy.ts';
 import { imageDetails, slideTitlesText } from '../kit/copy/generation-phrases.ts';
 
@@ -46,6 +48,8 @@ interface Shown {
   said?: DaysCount | undefined;
   /** What a written answer must begin with, from `addressIn`. */
   address?: string;
+  /** If the result is posted in another channel than the card: the channel's name, or an empty string if it is not known. */
+  elsewhere?: string | undefined;
 }
 
 /** Returns the card of a proposal, with the expected cost and who will see the result. @param id id of the proposal */
@@ -62,6 +66,7 @@ export function proposalMessage(
     credits,
     said,
     address = '',
+    elsewhere,
   }: Shown = {},
 ): Message {
   const { person, destination, source } = ask;
@@ -82,7 +87,7 @@ export function proposalMessage(
     : destinationText(ask);
   const where = closed ? closedText(closed) : isForPerson ? 'Only you will see it.' : shown;
   const make = button(
-    isForPerson || stepInputs ? 'Make it' : 'Make it here',
+    isForPerson || stepInputs ? 'Make it' : makeLabel(elsewhere),
     actions.makeProposal,
     id,
     isForPersonFirst ? undefined : 'primary',
@@ -131,6 +136,12 @@ export function proposalMessage(
       ),
     ],
   };
+}
+
+/** Returns the label of the button that makes a document for a channel, with at most 75 characters. */
+function makeLabel(elsewhere: string | undefined): string {
+  if (elsewhere === undefined) return 'Make it here';
+  return elsewhere ? `Make it in #${elsewhere}` : 'Make it there';
 }
 
 /** Returns what a written answer must begin with: "/deck", "@Deckhand", or nothing in a direct message. */
@@ -205,22 +216,44 @@ export function limitMessage(
   };
 }
 
-/** Returns the question which of the open cards a person means. @param address what a written answer must begin with, from `addressIn` */
-export function whichMessage(
-  open: { proposal: string; ask: Ask; isForPerson: boolean }[],
-  address = '',
-): Message {
-  const none = address ? `\`${address} none\`` : '*none*';
-  const text = `Several cards are open. Which one do you mean? Say ${none} to drop them all.`;
-  const rows = open.flatMap(({ proposal, ask, isForPerson }, index) => [
-    section(`${index + 1}. ${subjectOf(ask)}`),
-    ...buttons(
-      isForPerson
-        ? button('Just for me', actions.makeForPerson, proposal, 'primary')
-        : button('Make it', actions.makeProposal, proposal, 'primary'),
-      button('Not now', actions.dropProposal, proposal),
-    ),
-  ]);
+/** An open card in the question which one the person means. */
+interface Listed {
+  proposal: string;
+  ask: Ask;
+  isForPerson: boolean;
+  credits: ExpectedCredits | undefined;
+}
+
+/**
+ * Returns the question which of the open cards a person means. With one card, asks whether it is still wanted after a newer result.
+ * @param address what a written answer must begin with, from `addressIn`
+ */
+export function whichMessage(open: Listed[], address = ''): Message {
+  const say = (words: string) => (address ? `\`${address} ${words}\`` : `*${words}*`);
+  const text =
+    open.length > 1
+      ? `Several cards are open. Say which one, for example ${say('the first')}, or ${say('none')} to drop them all.`
+      : `Something was made since I showed you this card. Say ${say('yes')} to have this one made, too, or ${say('none')} to drop it.`;
+  const rows = open.flatMap(({ proposal, ask, isForPerson, credits }, index) => {
+    const isChange = ask.work.kind === 'edit';
+    const [what, readers, make] = isChange
+      ? [`Change ${changeText(ask)}`, 'Everyone with the link sees the change.', 'Change it (spends credits)']
+      : [subjectOf(ask), destinationText(ask), 'Make it'];
+    return [
+      section(`${index + 1}. ${what}`),
+      ...context(
+        [creditsText(credits, ask), isForPerson ? 'Only you will see it, in a direct message.' : readers]
+          .filter(Boolean)
+          .join(' '),
+      ),
+      ...buttons(
+        isForPerson
+          ? button('Just for me', actions.makeForPerson, proposal)
+          : button(make, actions.makeProposal, proposal),
+        button('Not now', actions.dropProposal, proposal),
+      ),
+    ];
+  });
   return { text, blocks: [section(text), ...rows] };
 }
 

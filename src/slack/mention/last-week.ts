@@ -2,7 +2,7 @@ import { clickValue, locationOf, replaceMessage } from '../bolt/answers/click.ts
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { isChannel } from '../kit/blocks/text.ts';
-import { goneMessage } from './proposal.ts';
+import { replaceGone } from './proposal.ts';
 import { cardOf } from './sentence.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -17,7 +17,7 @@ export async function proposeLastWeek(click: Click, slack: SlackContext): Promis
       ? { ...before, source: { ...before.source, since, until: undefined } }
       : before,
   );
-  if (!ask) return replaceMessage(click, goneMessage(click));
+  if (!ask) return replaceGone(click, slack);
   const channel = locationOf(click)?.channel ?? ask.destination.channel;
   const place = { channel };
   const answer = async () => undefined;

@@ -14,6 +14,7 @@ import { endsInYes, isClearYes } from '../../asks/mention/yes.ts';
 import type { Decision, OpenCard } from '../../asks/proposals.ts';
 import { type Ask, askSchema } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
+import { replaceOriginalMessage } from '../bolt/answers/response-url.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { acceptedLinkText, appearsAt } from '../kit/accepted/where-result-appears.ts';
 import { isPresentation } from '../kit/ask-fields/fields.ts';
@@ -21,6 +22,7 @@ import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { changeProposalMessage } from '../kit/change/document-change.ts';
 import { admitAsk, asProposed, blockedAnswer } from '../kit/check-ask.ts';
 import { addressIn, creditsText, whichMessage } from './cards.ts';
+import { isAboutCard, isBehindResult } from './older-card.ts';
 import { acceptProposal, forPerson, GONE } from './proposal.ts';
 import {
   destinationOf,
@@ -55,6 +57,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (!newest) return false;
   if (sentence.text.trim() === '') return showAgain(cards, newest, sentence, slack);
   if (FORGET.test(sentence.text)) return decide('forget', [newest], sentence, slack);
+  if (!asked && !isAboutCard(sentence.text) && (await isBehindResult(newest, sentence, slack)))
+    return answerOlderCard(cards, sentence, slack);
   const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
   const order = orderIn(sentence.text);
   if (isStartOver(order)) return decide('discard', [newest], sentence, slack);
@@ -128,6 +132,24 @@ async function showAgain(
   return true;
 }
 
+/**
+ * Answers a sentence about a card if a result is newer. A "no" drops the card. A yes makes it only if it names the card, because it may
+ * be about the result.
+ * @returns false if the sentence is about the result
+ */
+async function answerOlderCard(cards: OpenCard[], sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const read = await readSentence({ ...sentence, text: orderIn(sentence.text) }, slack, 'direct');
+  if (NONE.test(read.words)) return decide('discard', cards, sentence, slack);
+  const chosen = await chosenCards(read.words, { cards }, sentence, slack);
+  if (chosen !== 'unclear' && chosen.length > 0 && !NOT_NOW.test(sentence.text))
+    return decide(NO_TO.test(read.words) ? 'discard' : 'accept', chosen, sentence, slack);
+  const talk = 'talk' in read ? read.talk : undefined;
+  if (talk === 'no') return decide('discard', cards.slice(-1), sentence, slack);
+  const isYes = talk === 'yes' || endsInYes(sentence.text) || YES_FOR_ME.test(sentence.text);
+  if (isYes || chosen === 'unclear') await ask(cards, sentence, slack);
+  return isYes || chosen === 'unclear';
+}
+
 /** Returns the open cards that a sentence can answer. In a direct message, this includes a card above the reply. */
 async function openCardsFor(sentence: Sentence, { openCards }: SlackContext) {
   const { actor, channel, isDirect, place } = sentence;
@@ -186,6 +208,7 @@ async function carryOut(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<boolean> {
+  await removeList(sentence, slack);
   let isDropped = sentence.isAgain === true;
   const elsewhere: Generation[] = [];
   for (const card of cards)
@@ -243,24 +266,44 @@ const FORGET =
 async function ask(cards: OpenCard[], sentence: Sentence, slack: SlackContext): Promise<void> {
   const found = await withAsks(cards, sentence, slack);
   const open = found.map(({ card: { proposal }, ask }) => ({ proposal, ask }));
-  const isForPerson = await Promise.all(open.map(({ ask }) => isForPersonByDefault(ask, sentence, slack)));
-  await sentence.answer(
-    whichMessage(
-      open.map((one, at) => ({ ...one, isForPerson: isForPerson[at] === true })),
-      addressIn(sentence),
-    ),
-  );
+  const rows = open.map(async (one) => ({
+    ...one,
+    isForPerson: await isForPersonByDefault(one.ask, sentence, slack),
+    credits: await slack.generations.expectedCredits(one.ask),
+  }));
+  const message = whichMessage(await Promise.all(rows), addressIn(sentence));
+  await removeList(sentence, slack);
+  const ts = await sentence.answer(message);
   const listed = open.map(({ proposal }) => proposal);
-  await slack.openCards.markAsked(sentence.actor, placeOf(sentence), listed);
+  await slack.openCards.markAsked(sentence.actor, placeOf(sentence), listed, ts);
+}
+
+/** Deletes the list of open cards, because the person has answered it, or it is shown again. Its order stays known for "the second". */
+async function removeList(sentence: Sentence, { openCards, log }: SlackContext): Promise<void> {
+  const { asked, askedTs } = await openCards.of(sentence.actor, placeOf(sentence));
+  if (!asked || !askedTs) return;
+  await openCards.markAsked(sentence.actor, placeOf(sentence), asked);
+  // A click in the list has deleted it already.
+  await sentence.remove?.(askedTs).catch((err) => log.info({ err }, 'A list of cards could not be deleted'));
+}
+
+/** Deletes a card. An ephemeral card can be deleted only through the `response_url` of a click on it. */
+async function removeCard(
+  { proposal, ts }: OpenCard,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<void> {
+  if (ts) await sentence.remove?.(ts);
+  else await replaceOriginalMessage(sentence.actor, proposal, () => null, slack);
 }
 
 /** Accepts a card, and deletes it. @returns the generation; undefined if none was started */
 async function accept(
-  { proposal, ts }: OpenCard,
+  card: OpenCard,
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<Generation | undefined> {
-  const accepted = await acceptProposal(sentence, proposal, slack, async (ask) => {
+  const accepted = await acceptProposal(sentence, card.proposal, slack, async (ask) => {
     if (ask.work.kind === 'edit') return ask;
     const isForPerson = YES_FOR_ME.test(sentence.text) || (await isForPersonByDefault(ask, sentence, slack));
     return isForPerson ? forPerson(ask) : ask;
@@ -269,16 +312,16 @@ async function accept(
   if (accepted === 'gone') await sentence.answer(plainMessage(GONE));
   else if ('problem' in accepted) await sentence.answer(accepted.problem);
   else {
-    if (ts) await sentence.remove?.(ts);
+    await removeCard(card, sentence, slack);
     return accepted.generation;
   }
   return undefined;
 }
 
 /** Discards a card's proposal and deletes the card. @returns false if the card was answered before */
-async function drop({ proposal, ts }: OpenCard, sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const isDropped = await slack.proposals.discard(sentence.actor, proposal);
-  if (isDropped && ts) await sentence.remove?.(ts);
+async function drop(card: OpenCard, sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const isDropped = await slack.proposals.discard(sentence.actor, card.proposal);
+  if (isDropped) await removeCard(card, sentence, slack);
   return isDropped;
 }
 
@@ -380,6 +423,9 @@ async function undo(
   return true;
 }
 
+/** Says on a changed card that the old one, which Slack does not let Deckhand delete, no longer counts. */
+const REPLACES = 'This replaces the card above.';
+
 const UNDONE = 'This is as before your last change.';
 
 /** Maximum length of a prompt that is stored for "undo", in characters. */
@@ -399,6 +445,7 @@ async function replaceCard(
   instead?: Message,
 ): Promise<boolean> {
   const { actor, id } = sentence;
+  await removeList(sentence, slack);
   const decision: Decision = { does: 'change', proposals: [card.proposal], changed };
   if (id) await slack.openCards.decide(actor, id, decision);
   return showChanged(card, changed, sentence, slack, instead);
@@ -420,11 +467,16 @@ async function showChanged(
   // If the sentence is handled again, an ephemeral card may be discarded already.
   if (!isOpen && (isKept || !sentence.isAgain)) return false;
   const successor = isKept ? proposal : await slack.proposals.save(after, { origin });
+  if (!isKept) {
+    await slack.openCards.markReplaced(actor, proposal);
+    await removeCard({ proposal }, sentence, slack);
+  }
+  const said = isKept ? notes : [...notes, REPLACES];
   const card =
     instead ??
     (after.work.kind === 'edit'
-      ? changeProposalMessage(after, successor, addressIn(sentence), notes)
-      : await cardOf(after, successor, { notes }, sentence, slack));
+      ? changeProposalMessage(after, successor, addressIn(sentence), said)
+      : await cardOf(after, successor, { notes: said }, sentence, slack));
   const newTs = await sentence.answer(card);
   if (isKept && newTs !== ts) await sentence.remove?.(ts);
   await slack.openCards.add(actor, placeOf(sentence), {

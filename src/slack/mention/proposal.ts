@@ -34,6 +34,16 @@ export function goneMessage({ body }: Pick<Click, 'body'>): Message {
   return { text: GONE, blocks: [section(GONE), ...context(words && `It said: ${words}`)] };
 }
 
+/** Text that replaces a clicked card if the person has changed it in words, and the old card could not be deleted. */
+const REPLACED =
+  'You changed this card, so its buttons do nothing. The newest card is below, unless you have answered it.';
+
+/** Replaces a clicked card that is no longer good by the reason. */
+export async function replaceGone(click: Click, slack: SlackContext): Promise<void> {
+  const isReplaced = await slack.openCards.wasReplaced(click.actor, clickValue(click) ?? '');
+  await replaceMessage(click, isReplaced ? plainMessage(REPLACED) : goneMessage(click));
+}
+
 const CHANGED = 'This card has just changed. If it is right now, say *yes* or press *Make it* again.';
 
 /** The result of accepting a proposal. `gone`: answered before, or expired. `taken`: another answer has just come first. */
@@ -91,7 +101,7 @@ export async function makeProposal(
 export async function showAccepted(click: Click, accepted: Accepted, slack: SlackContext): Promise<void> {
   // Another click, a written answer or the form has just used or discarded the proposal.
   if (accepted === 'taken') return;
-  if (accepted === 'gone') return replaceMessage(click, goneMessage(click));
+  if (accepted === 'gone') return replaceGone(click, slack);
   if ('problem' in accepted) return reply(click, accepted.problem.text);
   const { generation } = accepted;
   // The generation's message says everything that the card says, so the card is deleted.
@@ -114,6 +124,6 @@ export function makeProposalForPerson(click: Click, slack: SlackContext): Promis
 /** Handles the button "Not now". */
 export async function dropProposal(click: Click, slack: SlackContext): Promise<void> {
   const isDropped = await slack.proposals.discard(click.actor, clickValue(click) ?? '');
-  if (!isDropped) return replaceMessage(click, goneMessage(click));
+  if (!isDropped) return replaceGone(click, slack);
   await deleteMessage(click);
 }

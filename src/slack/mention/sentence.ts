@@ -10,7 +10,7 @@ import type { DaysCount } from '../../sources/preview.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Attached } from '../kit/ask-fields/file.ts';
 import { type Message, plainMessage, withWords } from '../kit/blocks/parts.ts';
-import { escaped } from '../kit/blocks/text.ts';
+import { escaped, isChannel } from '../kit/blocks/text.ts';
 import { admitAsk, asProposed, blockedAnswer, firstBlocker, limitOf } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import {
@@ -301,12 +301,23 @@ export async function cardOf(
     slack.log.warn({ team: ask.team, err }, 'The expected cost of an ask could not be read');
     return undefined;
   });
+  const elsewhere = otherChannel(ask, sentence);
   const isOutsideThread = ask.source.kind === 'thread' && sentence.thread?.ts !== ask.source.ts;
   const address = addressIn(sentence);
   return proposalMessage(ask, proposal, {
     ...shown,
-    ...{ isOutsideThread, isForPersonFirst, credits, said, address },
+    ...{ isOutsideThread, isForPersonFirst, credits, said, address, elsewhere },
   });
+}
+
+/**
+ * Returns the name of the channel in which the result is posted, as Slack wrote it in the sentence; empty if it is not there, because a
+ * look-up would be one more call. Returns undefined if it is the sentence's own channel.
+ */
+function otherChannel({ destination: { channel } }: Ask, sentence: Sentence): string | undefined {
+  if (!isChannel(channel) || channel === sentence.channel) return undefined;
+  const [, name = ''] = new RegExp(`<#${channel}\\|([^>]+)>`).exec(sentence.text) ?? [];
+  return name;
 }
 
 /** Timeout of counting a channel's messages for a card, in milliseconds. After a timeout, the card shows no number of messages. */

@@ -70,8 +70,13 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
         expectFit(documentMessage(aGeneration({ id, title: ask.prompt }), 'Used 40 credits to make it.'));
         expectFit(
           whichMessage([
-            { proposal: id, ask, isForPerson: false },
-            { proposal: 'p2', ask, isForPerson: true },
+            { proposal: id, ask, isForPerson: false, credits: undefined },
+            {
+              proposal: 'p2',
+              ask,
+              isForPerson: true,
+              credits: { shown: { from: 10, to: 20, each: 'ask' }, usual: 12, reserve: 20 },
+            },
           ]),
         );
       }),

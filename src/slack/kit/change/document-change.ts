@@ -118,16 +118,35 @@ const TITLE = 150;
 /** Maximum number of characters of the instruction on the card that proposes a change. */
 const INSTRUCTION = 600;
 
+/** Returns what a change does to which document, as mrkdwn, for example "“Spring launch”: “make it shorter”". */
+export function changeText({ work, prompt }: Ask): string {
+  const title = work.kind === 'edit' ? work.document.title : '';
+  return `${quotedTitle(title)}: ${quotedInstruction(prompt)}`;
+}
+
+function quotedTitle(title: string): string {
+  return `“${escaped(oneLine(title) || 'this document', TITLE)}”`;
+}
+
+function quotedInstruction(prompt: string): string {
+  // Each line of the prompt is one instruction.
+  return `“${escaped(oneLine(prompt.replace(/\n(?=\S)/g, '; ')), INSTRUCTION)}”`;
+}
+
 /**
  * Returns the card that proposes a change, with a button to make the change and one to cancel.
  * @param id id of the proposal
  * @param address what a written answer must begin with; empty in a direct message
  */
-export function changeProposalMessage({ work, prompt }: Ask, id: string, address = '', notes: string[] = []): Message {
+export function changeProposalMessage(
+  { work, prompt }: Ask,
+  id: string,
+  address = '',
+  notes: string[] = [],
+): Message {
   const { title = '', docUrl } = work.kind === 'edit' ? work.document : {};
-  const name = `“${escaped(oneLine(title) || 'this document', TITLE)}”`;
-  // Each line of the prompt is one instruction.
-  const instruction = `“${escaped(oneLine(prompt.replace(/\n(?=\S)/g, '; ')), INSTRUCTION)}”`;
+  const name = quotedTitle(title);
+  const instruction = quotedInstruction(prompt);
   return {
     text: `Change ${name}? ${instruction}`,
     blocks: [
