@@ -11,7 +11,7 @@ import type { Click, Command, MessageShortcutUse, ShortcutUse } from '../bolt/re
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { splitPrompt } from '../kit/ask-fields/prompt.ts';
 import { helpMessage } from '../kit/copy/help.ts';
-import { replaceGone } from '../mention/proposal.ts';
+import { replaceGone } from '../kit/gone-card.ts';
 import { openDeckForm } from './open.ts';
 import { openThreadForm } from './thread-form.ts';
 

@@ -2,7 +2,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
 import { button, buttons, context, type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { admitAsk, blockedAnswer, withAllowedAccess } from '../kit/check-ask.ts';
-import { GONE } from './proposal.ts';
+import { GONE } from '../kit/gone-card.ts';
 import { makeAsk, readSentence } from './read-sentence.ts';
 import { cardOf, type Sentence } from './sentence.ts';
 

@@ -2,7 +2,7 @@ import { clickValue, locationOf, replaceMessage } from '../bolt/answers/click.ts
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { isChannel } from '../kit/blocks/text.ts';
-import { replaceGone } from './proposal.ts';
+import { replaceGone } from '../kit/gone-card.ts';
 import { cardOf } from './sentence.ts';
 
 const WEEK_MS = 7 * 86_400_000;

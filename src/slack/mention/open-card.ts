@@ -21,9 +21,10 @@ import { isPresentation } from '../kit/ask-fields/fields.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { changeProposalMessage } from '../kit/change/document-change.ts';
 import { admitAsk, asProposed, blockedAnswer } from '../kit/check-ask.ts';
+import { GONE } from '../kit/gone-card.ts';
 import { addressIn, creditsText, whichMessage } from './cards.ts';
 import { isAboutCard, isBehindResult } from './older-card.ts';
-import { acceptProposal, forPerson, GONE } from './proposal.ts';
+import { acceptProposal, forPerson } from './proposal.ts';
 import {
   destinationOf,
   isForPersonByDefault,

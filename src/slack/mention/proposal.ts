@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
-import { clip } from '../../text.ts';
 import { clickValue, deleteMessage, locationOf, replaceMessage, reply } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
@@ -12,37 +11,12 @@ import {
   appearsAt,
   locationText,
 } from '../kit/accepted/where-result-appears.ts';
-import { context, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
-import { oneLine } from '../kit/blocks/text.ts';
+import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { TOO_MANY_CHANGES } from '../kit/change/document-change.ts';
 import { checkAsk } from '../kit/check-ask.ts';
+import { replaceGone } from '../kit/gone-card.ts';
 
 /** Handles the buttons on the card of a proposal. The button "Details…" is handled in deck/entry-points.ts. */
-
-/** Text that replaces a clicked card if its proposal was used or discarded before, or has expired. */
-export const GONE =
-  'This card is no longer good: it was answered, or it is older than a day. Write the sentence again to have it made.';
-
-/** Maximum number of characters of a card's words that are repeated. */
-const WORDS = 500;
-
-/** Returns the message that replaces a card that is no longer good. Repeats what the card said, unless it was ephemeral. */
-export function goneMessage({ body }: Pick<Click, 'body'>): Message {
-  const [, said] = /\? (.+)$/s.exec(body.message?.text ?? '') ?? [];
-  // The words are escaped already, so an escaped character that is cut in two is left out.
-  const words = said && clip(oneLine(said), WORDS).replace(/&\w*(?=…?$)/, '');
-  return { text: GONE, blocks: [section(GONE), ...context(words && `It said: ${words}`)] };
-}
-
-/** Text that replaces a clicked card if the person has changed it in words, and the old card could not be deleted. */
-const REPLACED =
-  'You changed this card, so its buttons do nothing. The newest card is below, unless you have answered it.';
-
-/** Replaces a clicked card that is no longer good by the reason. */
-export async function replaceGone(click: Click, slack: SlackContext): Promise<void> {
-  const isReplaced = await slack.openCards.wasReplaced(click.actor, clickValue(click) ?? '');
-  await replaceMessage(click, isReplaced ? plainMessage(REPLACED) : goneMessage(click));
-}
 
 const CHANGED = 'This card has just changed. If it is right now, say *yes* or press *Make it* again.';
 

@@ -26,6 +26,7 @@ import { escaped } from '../../../src/slack/kit/blocks/text.ts';
 import { changeProposalMessage, laterChangeMessage } from '../../../src/slack/kit/change/document-change.ts';
 import { closedAnswer, refusalMessage } from '../../../src/slack/kit/copy/closed.ts';
 import { meantMessage } from '../../../src/slack/kit/copy/help.ts';
+import { goneMessage } from '../../../src/slack/kit/gone-card.ts';
 import type { UserGroups } from '../../../src/slack/kit/lookups/user-groups.ts';
 import {
   abilitiesMessage,
@@ -38,7 +39,6 @@ import {
   whichMessage,
 } from '../../../src/slack/mention/cards.ts';
 import { documentMessage } from '../../../src/slack/mention/document-questions.ts';
-import { goneMessage } from '../../../src/slack/mention/proposal.ts';
 import { aGeneration } from '../../support/harness/a-generation.ts';
 import { undecided } from '../../support/harness/slack.ts';
 import { mrkdwnOf } from '../../support/reading.ts';
