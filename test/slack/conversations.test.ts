@@ -281,7 +281,7 @@ describe('a conversation with Deckhand', () => {
       /^says Say `@Deckhand yes` and I’ll make it, or say after/,
     );
     await say('slides on coffee for guests', 'channel');
-    expect(await say('', 'channel')).toMatch(/Say `@Deckhand none` to drop them all/);
+    expect(await say('', 'channel')).toMatch(/`@Deckhand the first`, or `@Deckhand none` to drop them all/);
     harness.generations.put(aGeneration({ channel: 'C1', threadTs: '1.1' }));
     await say('make the title shorter', 'thread');
     expect(shown()).toMatch(/Change “Spring launch.*in words after `@Deckhand`/s);

@@ -94,7 +94,8 @@ it.each(['both', 'yes, both', 'all two'])(
     for (const topic of ['tea', 'coffee', 'cocoa']) await say(`slides on ${topic}`, 'channel');
     expect(await say(words, 'channel')).toEqual({
       kind: 'says',
-      words: 'Several cards are open. Say which one, for example *the first*, or *none* to drop them all.',
+      words:
+        'Several cards are open. Say which one, for example `@Deckhand the first`, or `@Deckhand none` to drop them all.',
     });
     expect(harness.generations.all()).toEqual([]);
   },

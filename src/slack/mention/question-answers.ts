@@ -98,7 +98,7 @@ const answers: Record<Topic, Answer> = {
 /** Answers a question about Deckhand. @returns false if the sentence is no such question, or if an open card answers it */
 export async function answerQuestion(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text: said } = sentence;
-  if (said.length > LONGEST) return false;
+  if (said.length > LONGEST || NAMES_CHANNEL.test(said)) return false;
   const words = await slack.threads.plain(actor.team, said);
   const found = questionsIn(words, sentence.isCommand);
   const topics: Topic[] = found.length === 0 && talkIn(ruleText(words)) === 'undo' ? ['undo'] : found;
@@ -120,6 +120,8 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
 
 /** Maximum length of a question as mrkdwn, in characters. */
 const LONGEST = 300;
+/** Matches mrkdwn that names a channel. It is no question about Deckhand, and the channel's name would take one more call to Slack. */
+export const NAMES_CHANNEL = /<#/;
 
 /** Returns the document of the thread, or the person's last result in this conversation. */
 async function documentFor(sentence: Sentence, slack: SlackContext): Promise<Generation | undefined> {

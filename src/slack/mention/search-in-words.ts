@@ -1,6 +1,7 @@
 import { NOUN } from '../../asks/mention/find-ask.ts';
 import { flatText, withoutCourtesy } from '../../asks/mention/flat-text.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { NAMES_CHANNEL } from './question-answers.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Answers sentences that search for an existing document, such as "find our deck on boots", with the list of `/deck find boots`. */
@@ -34,7 +35,7 @@ export function searchIn(said: string): string | undefined {
 
 /** Answers a search. @returns false if the sentence is no search */
 export async function answerSearch(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  if (sentence.text.length > LONGEST) return false;
+  if (sentence.text.length > LONGEST || NAMES_CHANNEL.test(sentence.text)) return false;
   const words = searchIn(await slack.threads.plain(sentence.actor.team, sentence.text));
   if (words === undefined) return false;
   await sentence.answer(await slack.lists.found(sentence, words));

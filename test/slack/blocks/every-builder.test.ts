@@ -31,6 +31,7 @@ import type { UserGroups } from '../../../src/slack/kit/lookups/user-groups.ts';
 import {
   abilitiesMessage,
   closedMessage,
+  limitMessage,
   linkMessage,
   proposalMessage,
   questionMessage,
@@ -59,12 +60,15 @@ function expectViewFits(view: ModalView | HomeView): void {
   expect(mrkdwnOf(view)).not.toMatch(/<!(channel|here|everyone)/);
 }
 
+const LIMIT = 'You have used 0 of 10 credits this month, and this takes about 27.';
+
 describe('whatever is written to Deckhand, Slack takes the answer', () => {
   it('proposals', () => {
     fc.assert(
       fc.property(anyAsk, fc.uuid(), fc.constantFrom(undefined, 'C1', 'G1', 'D1'), (ask, id, closed) => {
         expectFit(proposalMessage(ask, id, { closed, isForPersonFirst: closed !== undefined }));
         expectFit(changeProposalMessage(ask, id));
+        expectFit(limitMessage(ask, plainMessage(LIMIT), { isUsedUp: false, address: '`/deck`' }));
         const made = aGeneration({ id, state: 'following', title: ask.prompt });
         expectFit(laterChangeMessage(made, ask.prompt) as Message);
         expectFit(documentMessage(aGeneration({ id, title: ask.prompt }), 'Used 40 credits to make it.'));
@@ -196,6 +200,7 @@ const WRAPPERS = [
   'cardOf',
   'checkAsk',
   'drawComments',
+  'keptForLimit',
   'listFound',
   'messageView',
   'modalForm',
