@@ -143,7 +143,7 @@ export async function compose(config: Config, log: Log, overrides: Overrides): P
     whenConnected,
     once,
   });
-  wirePosts({ ...deps, jobs, clients, service, steps, renderMessage: slack.renderMessage });
+  wirePosts({ ...deps, ...slack, jobs, clients, service, steps });
 
   // Repeats work that may have failed in any process: notices of expired connections, checks of SERVICE_API_KEY, resuming generations.
   const reconcile = () =>

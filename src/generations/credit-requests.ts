@@ -23,6 +23,8 @@ export interface CreditRequests {
     channel: string | undefined,
     needed?: number,
   ): Promise<boolean>;
+  /** Stores that a guest waits until guests are allowed, without asking the admins. */
+  waitAsGuest(actor: Actor): Promise<void>;
   /** Returns true if a guest has asked the admins to let guests in, and was not let in since. */
   hasAskedAsGuest(actor: Actor): Promise<boolean>;
   /** Returns the requests that a limit of credits blocks now. */
@@ -46,7 +48,7 @@ export interface OpenRequest extends CreditsReached {
 export type Settled = { messages: Posted[] } & ({ lifted: Lifted } | { open: OpenRequest });
 
 /** A request that was closed. `limit` is the new limit: null if there is none now, undefined if it was not changed. */
-export type Lifted = Omit<Request, 'needed'> & { person: string };
+export type Lifted = Omit<Request, 'needed' | 'isSilent'> & { person: string };
 
 /** Milliseconds within which a person can send only one request of the same kind. */
 const ONE_REQUEST_WITHIN_MS = 24 * 60 * 60_000;
@@ -63,6 +65,8 @@ interface Request {
   limit?: number | null | undefined;
   /** Expected cost of the refused ask, in credits. */
   needed?: number | undefined;
+  /** True if the admins have no message about the request, because the guest has not asked them. */
+  isSilent?: boolean | undefined;
 }
 
 type Context = Pick<StepContext, 'db' | 'clock' | 'log' | 'limitsOf' | 'isInGroup' | 'tellAdmins'>;
@@ -111,6 +115,11 @@ export function createCreditRequests(context: Context): CreditRequests {
     });
   }
 
+  async function hasAskedAsGuest({ team, person }: Actor): Promise<boolean> {
+    const request = await storeOf(db).get(`${team}/${person}`);
+    return request?.blocker === 'guest' && !request.isSilent;
+  }
+
   return {
     async askAdmins({ team, person }, blocker, channel, needed) {
       const send = (tx: Transaction, key: string, figures: object = {}) =>
@@ -139,8 +148,12 @@ export function createCreditRequests(context: Context): CreditRequests {
         return isSent;
       });
     },
-    hasAskedAsGuest: async ({ team, person }) =>
-      (await storeOf(db).get(`${team}/${person}`))?.blocker === 'guest',
+    async waitAsGuest(actor) {
+      const key = `${actor.team}/${actor.person}`;
+      const isSilent = !(await hasAskedAsGuest(actor));
+      await storeOf(db).set(key, { blocker: 'guest', isSilent }, KEPT_MS);
+    },
+    hasAskedAsGuest,
     async openRequests(team) {
       const open: OpenRequest[] = [];
       for (const { person, request } of await requestsOf(team)) {

@@ -58,7 +58,15 @@ const DIGESTS = `
   FROM digests WHERE team = $1 AND owner = $2 ORDER BY created_at`;
 
 /** Namespaces of the table `kv` whose values are exported. The values of all other namespaces may be secrets. */
-const SHOWN = ['defaults', 'proposals', 'open_cards', 'opt-outs', 'ratings', 'step_approvals'];
+const SHOWN = [
+  'defaults',
+  'proposals',
+  'open_cards',
+  'kept_sentences',
+  'opt-outs',
+  'ratings',
+  'step_approvals',
+];
 
 function shownValue({ cipher }: SealingQueries, { namespace, key }: Row, stored: string): unknown {
   if (!SHOWN.includes(String(namespace))) return '(not shown)';

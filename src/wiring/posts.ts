@@ -45,11 +45,12 @@ interface PostsDeps extends Deps {
   clients: SlackClients;
   service: ServiceModule;
   renderMessage: SlackModule['renderMessage'];
+  renderLetIn: SlackModule['renderLetIn'];
 }
 
 function adminNoteMessage(note: AdminNote, deployment: { serviceName: string }): Message {
   if (note.kind === 'low_credits') return lowCreditsMessage(note, deployment);
-  if (note.kind === 'budget_lifted') return budgetLiftedMessage(note);
+  if (note.kind === 'budget_lifted') return budgetLiftedMessage();
   return note.kind === 'budget_reached' ? budgetReachedMessage(note) : requestMessage(note, deployment);
 }
 
@@ -61,9 +62,8 @@ export function wirePosts(deps: PostsDeps): void {
   const { conversation } = conversationPorts(deps.clients.reads);
   const adminNote: Renderer<Message> = async ({ team, payload }) => {
     const { data } = adminNoteSchema.safeParse(payload);
-    // Since the message was queued, an admin may have set that guests may not use Deckhand.
-    const isToGuest = data?.kind === 'budget_lifted' && data.isGuest;
-    if (isToGuest && (await deps.limitsOf(team)).guests === 'no') return null;
+    if (data?.kind === 'budget_lifted' && data.isGuest)
+      return deps.renderLetIn({ team, person: data.person });
     return data ? { message: adminNoteMessage(data, deployment) } : null;
   };
   const personMessage: Renderer<Message> = async (row) => {

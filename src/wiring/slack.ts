@@ -26,6 +26,7 @@ import { registerRoutes, routes } from '../slack/bolt/routes/routes.ts';
 import { withHome } from '../slack/home/home.ts';
 import type { Memberships } from '../slack/kit/lookups/memberships.ts';
 import { createThreads } from '../slack/kit/lookups/threads.ts';
+import { createKeptSentences, letInMessage } from '../slack/mention/kept-sentence.ts';
 import { renderMessage } from '../slack/mention/person-messages.ts';
 import { createMcpHandler } from '../slack/slackbot/mcp-server.ts';
 import { createSlackbotTools } from '../slack/slackbot/tools.ts';
@@ -106,6 +107,10 @@ export function wireSlack(deps: SlackDeps) {
     async renderMessage(actor: Actor, message: PersonMessage) {
       return renderMessage({ actor, client: await teams.clients.reads(actor.team) }, message, slack);
     },
+    /** Renders the message to a guest who waited until guests are allowed. Returns null if they are not allowed any more. */
+    async renderLetIn(actor: Actor) {
+      return letInMessage({ actor, client: await teams.clients.reads(actor.team) }, slack);
+    },
     /** Redraws a person's Home tab after a change outside it, for example after the person has connected the team in a browser. */
     showHome: async (actor: Actor) => slack.showHome(await teams.clients.reads(actor.team), actor),
   };
@@ -177,6 +182,10 @@ function contextOf(deps: SlackDeps): SlackContext {
       createSealedStore<unknown>(db, 'open_cards'),
       async (actor, id) => (await proposals.find(actor, id)) !== null,
       clock,
+    ),
+    keptSentences: createKeptSentences(
+      createSealedStore<unknown>(db, 'kept_sentences'),
+      config.RETENTION_DAYS,
     ),
     responseUrls: createResponseUrls(createSealedStore<unknown>(db, 'response_urls')),
     defaults: createDefaultsStore(db),

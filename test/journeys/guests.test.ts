@@ -126,6 +126,21 @@ test('Gus has his own data sent and erased, and asks Ana, who gets a message wit
   await closeForms(ana);
 });
 
+test('what Gus asks for in a thread is kept, also if he has not asked an admin; a question is not', async () => {
+  const { ts: thread } = await ana.say('general', 'The harbour opens in May, with two ferries.');
+  await gus.say('general', '@Deckhand make a one-pager', { threadTs: thread });
+  const answers = () => gus.ephemerals('general').map(wordsOf).join();
+  await expect.poll(answers).toMatch(/I keep what you asked for, for up to 30 days/);
+  const { ts: after } = await gus.say(gus.appDm(), 'why not?');
+  const because = await untilPosted(gus, /spends this workspace’s credits/, { channel: gus.appDm(), after });
+  expect(wordsOf(because)).not.toContain('I keep');
+  await slack.settle();
+  expect(made()).toBe(0);
+});
+
+/** Gus’s card for what he had asked for before guests were allowed. */
+const cards = () => directMessages(gus, /You can make documents now.*Make this\?/s);
+
 const told = () => directMessages(gus, /You can make documents now/);
 /** Gus presses the button of a refusal that he got before. */
 const askAgain = () => gus.press(gus.ephemerals('general').at(0) as never, 'guest_ask_admin');
@@ -160,6 +175,21 @@ test('once Ana allows guests, Gus is told so once, and not when she saves other 
   expect(directMessages(ana, /U0GUS.* is a guest/)).toHaveLength(1);
 });
 
+test('the message has the card for what Gus asked for last, and nothing is made before he presses its button', async () => {
+  expect(cards()).toHaveLength(1);
+  const [card] = cards();
+  expect(wordsOf(card)).toMatch(
+    /A summary of a thread in <#C0GENERAL>.*Everyone in <#C0GENERAL> will see it/s,
+  );
+  expect(buttonsOf(card)).toEqual(['Make it here', 'Just for me', 'Details…', 'Not now']);
+  await slack.settle();
+  expect(made()).toBe(0);
+  await gus.press(card as never, 'proposal_make_for_person');
+  await expect.poll(() => directMessages(gus, /harbour/i).length).toBeGreaterThan(0);
+  await untilIdle(harness);
+  expect(made()).toBe(1);
+});
+
 test('once Ana allows guests, Gus makes a deck, but cannot post one in a channel that he is not in', async () => {
   const root = await askForDeck(harness, 'Spring for guests', {}, { person: gus });
   await untilThreadHas(harness, root, hasFile);
@@ -179,7 +209,7 @@ test('once Ana allows guests, Gus makes a deck, but cannot post one in a channel
   const { body } = await sendAs(harness, { person: 'U0GUS' }, forged);
   expect(stringsIn(body)).toMatch(/You are not in this conversation/);
   await slack.settle();
-  expect(made()).toBe(1);
+  expect(made()).toBe(2);
   await gus.close();
 });
 

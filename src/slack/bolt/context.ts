@@ -68,6 +68,13 @@ export interface Approval {
   at: number;
 }
 
+/** The latest ask of each guest who may not use Deckhand yet, encrypted. Its type: mention/kept-sentence.ts. */
+export interface KeptSentences {
+  of(actor: Actor): Promise<unknown>;
+  set(actor: Actor, sentence: object): Promise<void>;
+  delete(actor: Actor): Promise<boolean>;
+}
+
 /** The writes that handlers can combine in one transaction, with `together`. */
 export interface StoredTogether {
   proposals: Pick<Proposals, 'save'>;
@@ -108,6 +115,7 @@ export interface SlackContext {
   together<T>(write: (stored: StoredTogether) => Promise<T>): Promise<T>;
   /** Posted proposal cards that a person can also answer by writing a message. */
   openCards: OpenCards;
+  keptSentences: KeptSentences;
   /** Stores the `response_url` of the message from which a form was opened. When the form is submitted, this message is replaced. */
   responseUrls: ResponseUrls;
   defaults: DefaultsStore;

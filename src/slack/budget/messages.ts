@@ -4,17 +4,8 @@ import { channelOf, clickValue, refreshHome, replaceMessage, reply } from '../bo
 import type { SlackContext } from '../bolt/context.ts';
 import { denialOfUse, NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import type { Click } from '../bolt/requests.ts';
-import { actions } from '../bolt/routes/action-ids.ts';
-import { askForGuest, requestText } from '../kit/admin-requests.ts';
-import {
-  button,
-  buttons,
-  context,
-  type Message,
-  plainMessage,
-  section,
-  withWords,
-} from '../kit/blocks/parts.ts';
+import { askForGuest, messageWithForm, requestText } from '../kit/admin-requests.ts';
+import { buttons, context, type Message, plainMessage, section, withWords } from '../kit/blocks/parts.ts';
 import { changeLimits, isBudget } from '../kit/copy/blocker-copy.ts';
 
 /** Messages to admins about credits, and the buttons with which people ask an admin for credits. */
@@ -50,12 +41,8 @@ export async function askToOpenForGuests(click: Click, slack: SlackContext): Pro
 }
 
 /** Builds the message for a person who had asked an admin and can make now what they asked for. */
-export function budgetLiftedMessage({ isGuest }: Pick<Note<'budget_lifted'>, 'isGuest'>): Message {
-  const text = isGuest
-    ? 'You can make documents now: a Slack admin has let guests in. Write to me what you want, or type `/deck` in a channel.'
-    : 'You can make now what you asked the Slack admins about.';
-  const create = button('Create a deck', actions.create, 'message', 'primary');
-  return { text, blocks: [section(text), ...buttons(create)] };
+export function budgetLiftedMessage(): Message {
+  return messageWithForm('You can make now what you asked the Slack admins about.');
 }
 
 /** Handles the buttons "Ask an admin" and "Tell an admin": sends the admins a message, and tells the person whether it was sent. */

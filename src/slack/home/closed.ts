@@ -4,6 +4,8 @@ import type { SlackContext } from '../bolt/context.ts';
 import type { Command } from '../bolt/requests.ts';
 import { type Deployment, heading } from '../kit/blocks/parts.ts';
 import { answerClosed, type Closed, closedAnswer } from '../kit/copy/closed.ts';
+import { commandSentence } from '../mention/command-sentence.ts';
+import { keepSentence } from '../mention/kept-sentence.ts';
 import { optOutSection } from '../settings/opt-out.ts';
 import { ownDataSection } from '../settings/own-data.ts';
 
@@ -30,7 +32,9 @@ export function closedHomeView(closed: Closed, isOptedOut: boolean, deployment: 
  */
 export async function refuseCommand(request: Command, why: string, slack: SlackContext): Promise<void> {
   const { text } = request.command;
-  const { blocks, ...message } = await answerClosed(text, request, why, slack);
-  const more = parseCommand(text).kind === 'settings' ? ownDataSection() : [];
+  const parsed = parseCommand(text);
+  const isKept = parsed.kind === 'prompt' && (await keepSentence(commandSentence(request, text), why, slack));
+  const { blocks, ...message } = await answerClosed(text, request, why, slack, isKept);
+  const more = parsed.kind === 'settings' ? ownDataSection() : [];
   await request.respond({ response_type: 'ephemeral', ...message, blocks: [...blocks, ...more] });
 }

@@ -137,6 +137,17 @@ export function requestText(isSent: boolean): string {
     : 'You asked the Slack admins within the last day already.';
 }
 
+/** Returns a message with a button that opens the form for a document. */
+export function messageWithForm(text: string): Message {
+  return {
+    text,
+    blocks: [section(text), ...buttons(button('Create a deck', actions.create, 'message', 'primary'))],
+  };
+}
+
+/** Begins the message to a guest who waited until guests are allowed. */
+export const LET_IN = 'You can make documents now: a Slack admin has let guests in.';
+
 /** Asks the admins to let guests in. Returns the answer to the guest. */
 export async function askForGuest(
   actor: Actor,

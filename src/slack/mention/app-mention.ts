@@ -11,6 +11,7 @@ import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
 import { answerClosed } from '../kit/copy/closed.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
+import { keepSentence } from './kept-sentence.ts';
 import { answerAboutLast, lastOf } from './last-result.ts';
 import { answerOpenCard } from './open-card.ts';
 import { answerBelowDocument } from './propose-change.ts';
@@ -32,19 +33,21 @@ export const appMention = {
   by: ({ event, context }: EventOf<'app_mention'>) =>
     event.bot_id || event.user === context.botUserId ? undefined : event.user,
   async refuse(mention: Mention, why: string, slack: SlackContext) {
-    await createAnswer(mention, slack)(await answerClosed(mention.event.text, mention, why, slack));
+    const sentence = await sentenceOf(mention, slack);
+    const isKept = await keepSentence(sentence, why, slack);
+    await sentence.answer(await answerClosed(mention.event.text, mention, why, slack, isKept));
   },
   handle,
 };
 
 type Mention = PersonEventOf<'app_mention'>;
 
-async function handle(mention: Mention, slack: SlackContext): Promise<void> {
+async function sentenceOf(mention: Mention, slack: SlackContext): Promise<Sentence> {
   const { actor, event, context, client, body } = mention;
   const { channel, ts, thread_ts: threadTs } = event;
   const thread = threadTs !== undefined && threadTs !== ts ? { channel, ts: threadTs } : undefined;
   const attached = await attachedTo(event, client, await slack.granted(actor.team, 'canvases:read'));
-  const sentence: Sentence = {
+  return {
     actor,
     client,
     text: withoutMention(event.text, context.botUserId, thread !== undefined),
@@ -58,16 +61,21 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
     ...(thread && { thread }),
     ...attached,
   };
+}
+
+async function handle(mention: Mention, slack: SlackContext): Promise<void> {
+  const sentence = await sentenceOf(mention, slack);
+  const { thread } = sentence;
   const isDone =
-    !attached.files &&
-    !attached.fileNotes &&
+    !sentence.files &&
+    !sentence.fileNotes &&
     ((await answerSearch(sentence, slack)) ||
       (await answerQuestion(sentence, slack)) ||
       (await answerOpenCard(sentence, slack)) ||
       (await answerShare(sentence, slack)) ||
       (thread &&
         ((await answerBelowDocument(sentence, thread, slack)) ||
-          (await makeOfThread(sentence, thread, ts, slack)))) ||
+          (await makeOfThread(sentence, thread, mention.event.ts, slack)))) ||
       (await answerAboutLast(sentence, slack)));
   if (!isDone) await answerSentence(sentence, slack);
 }

@@ -10,12 +10,24 @@ import { answerShare } from './share-in-words.ts';
 
 /** Handles a command such as `/deck ten slides on our spring launch`. Its words can also answer an open card. */
 export async function proposeFromCommand(
-  { actor, client, command, respond }: Command,
+  request: Command,
   slack: SlackContext,
   words: string,
 ): Promise<void> {
+  const sentence = commandSentence(request, words);
+  const isDone =
+    (await answerSearch(sentence, slack)) ||
+    (await answerQuestion(sentence, slack)) ||
+    (await answerOpenCard(sentence, slack)) ||
+    (await answerShare(sentence, slack)) ||
+    (await answerAboutLast(sentence, slack));
+  if (!isDone) await answerSentence(sentence, slack);
+}
+
+/** Returns the sentence that was typed after `/deck`. */
+export function commandSentence({ actor, client, command, respond }: Command, words: string): Sentence {
   const { channel_id: channel } = command;
-  const sentence: Sentence = {
+  return {
     actor,
     client,
     text: words,
@@ -28,11 +40,4 @@ export async function proposeFromCommand(
       return undefined;
     },
   };
-  const isDone =
-    (await answerSearch(sentence, slack)) ||
-    (await answerQuestion(sentence, slack)) ||
-    (await answerOpenCard(sentence, slack)) ||
-    (await answerShare(sentence, slack)) ||
-    (await answerAboutLast(sentence, slack));
-  if (!isDone) await answerSentence(sentence, slack);
 }

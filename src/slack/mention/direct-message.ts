@@ -5,6 +5,7 @@ import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/reque
 import { attachedTo } from '../kit/ask-fields/file.ts';
 import type { Message } from '../kit/blocks/parts.ts';
 import { answerClosed } from '../kit/copy/closed.ts';
+import { keepSentence } from './kept-sentence.ts';
 import { answerAboutLast } from './last-result.ts';
 import { answerOpenCard } from './open-card.ts';
 import { answerBelowDocument } from './propose-change.ts';
@@ -20,15 +21,16 @@ export const directMessage = {
   ack: 'stored' as const,
   by: ({ event }: EventOf<'message'>) => (isFromPerson(event) ? event.user : undefined),
   async refuse(said: Said, why: string, slack: SlackContext) {
-    const words = 'text' in said.event ? (said.event.text ?? '') : '';
-    await createAnswer(said, slack)(await answerClosed(words, said, why, slack));
+    if (!isFromPerson(said.event)) return;
+    const sentence = await sentenceOf(said, said.event, slack);
+    const isKept = await keepSentence(sentence, why, slack);
+    await sentence.answer(await answerClosed(said.event.text ?? '', said, why, slack, isKept));
   },
   handle,
 };
 
-async function handle(said: Said, slack: SlackContext): Promise<void> {
-  const { actor, event, client, body, context } = said;
-  if (!isFromPerson(event)) return;
+async function sentenceOf(said: Said, event: FromPerson, slack: SlackContext): Promise<Sentence> {
+  const { actor, client, body, context } = said;
   const { channel } = event;
   const threadTs = threadOf(event);
   const place = { channel, ...(threadTs && { threadTs }) };
@@ -36,7 +38,7 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
   // If a message has files but no words, treat it as an ask for slides.
   const text = event.text?.trim() || (attached.files || attached.fileNotes ? 'slides of this' : '');
   const answer = createAnswer(said, slack);
-  const sentence: Sentence = {
+  return {
     ...{ actor, client, text, channel, isDirect: true, place, ...attached, answer },
     id: body.event_id,
     isAgain: context.isAgain === true,
@@ -44,10 +46,18 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
       await client.chat.delete({ channel, ts });
     },
   };
+}
+
+async function handle(said: Said, slack: SlackContext): Promise<void> {
+  const { event } = said;
+  if (!isFromPerson(event)) return;
+  const sentence = await sentenceOf(said, event, slack);
+  const { channel } = event;
+  const threadTs = threadOf(event);
   // A message with files is always a new ask, even if no file can be read. It is never about an open card or an existing document.
   const isDone =
-    !attached.files &&
-    !attached.fileNotes &&
+    !sentence.files &&
+    !sentence.fileNotes &&
     ((await answerSearch(sentence, slack)) ||
       (await answerQuestion(sentence, slack)) ||
       (await answerOpenCard(sentence, slack)) ||

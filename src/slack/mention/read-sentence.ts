@@ -59,7 +59,7 @@ async function parse(
   const words = await slack.threads.plain(actor.team, text);
   const inChannel = !isDirect && (!thread || /\bchannel\b/i.test(text));
   const setting = {
-    now: new Date(slack.clock.now()),
+    now: new Date(sentence.keptAt ?? slack.clock.now()),
     zone: (await slack.zoneOf(sentence)) || 'UTC',
     hasChannel: inChannel || source !== undefined || open?.source.kind === 'channel',
   };
@@ -103,7 +103,13 @@ const NO_CHANGE: Request = {
   ...{ isForPerson: false, isComplete: false, command: '' },
 };
 
-function whereOf({ isCommand, isDirect, isAddressed, thread }: Sentence): Where {
+/** Returns which rules of `understand` apply to a sentence. */
+export function whereOf({
+  isCommand,
+  isDirect,
+  isAddressed,
+  thread,
+}: Pick<Sentence, 'isCommand' | 'isDirect' | 'isAddressed' | 'thread'>): Where {
   if (isCommand) return 'command';
   return isDirect || (isAddressed && !thread) ? 'direct' : 'channel';
 }

@@ -46,10 +46,16 @@ export interface Sentence extends Attached {
   /** Slack's id of the event. If the sentence is handled again after a crash, it has the same id and gets the same proposal. */
   id?: string;
   /**
+   * Set if the sentence was kept while its author might not use Deckhand: when it was written, in milliseconds since the epoch. The answer
+   * is a direct message.
+   */
+  keptAt?: number;
+  /**
    * Sends an answer that only the author sees, once for each event. After a crash, an ephemeral answer may be sent twice.
+   * @param proposal id of the proposal whose card is the message
    * @returns the message's `ts` if the message can be updated
    */
-  answer(message: Message): Promise<string | undefined>;
+  answer(message: Message, proposal?: string): Promise<string | undefined>;
   /** Deletes an earlier answer. Missing if answers are ephemeral. */
   remove?(ts: string): Promise<void>;
 }
@@ -116,9 +122,9 @@ export async function answerSentence(given: Sentence, slack: SlackContext): Prom
 
 /** Answers a request about a channel that the author cannot see. @param name the channel's name, as it was typed */
 export async function answerClosed(name: string, sentence: Sentence, slack: SlackContext): Promise<void> {
-  const { answer, isCommand, text } = sentence;
+  const { answer, isCommand, text, keptAt } = sentence;
   const message = closedMessage(name, (await slack.roleOf(sentence)) === 'guest');
-  await answer(isCommand ? withWords(message, text) : message);
+  await answer(isCommand && keptAt === undefined ? withWords(message, text) : message);
 }
 
 /** Matches a prompt that is about a conversation, without a topic: "what was discussed", "what we decided and who does what". */
@@ -198,7 +204,8 @@ export async function propose(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<void> {
-  const { isCommand = false, isDirect, place, id: origin, actor } = sentence;
+  const { isCommand = false, isDirect, place, id: origin, actor, keptAt } = sentence;
+  const isKept = keptAt !== undefined;
   const typed = withChannelName(words, understood, found, sentence);
   const isOwnPlace = understood.destination.channel === place.channel;
   const whole = asProposed(understood, found);
@@ -210,20 +217,21 @@ export async function propose(
       ? orToDirectMessage(whole, checked)
       : { ask: whole, admission: checked, isRedirected: false };
   // Slack does not show the words of a command, so the answer repeats them. The answer in a direct message stays visible (`isLasting`).
-  const shown = { words: typed, isLasting: isDirect && !isCommand };
+  const shown = { words: typed, isLasting: isKept || (isDirect && !isCommand) };
   const blocked = await blockedAnswer(admission, ask, sentence, slack, shown);
   if (blocked) {
     await keepUntilConnected(ask, admission, typed, sentence, slack);
     const kept = keptForLimit(blocked, ask, admission, sentence);
-    const ts = await sentence.answer(isCommand ? withWords(kept ?? blocked, typed) : (kept ?? blocked));
-    if (!kept) return;
+    const message = kept ?? blocked;
+    const ts = await sentence.answer(isCommand && !isKept ? withWords(message, typed) : message);
+    if (!kept || isKept) return;
     const proposal = await slack.proposals.save(ask, { origin });
     await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
     return;
   }
   if (!isCommand && (await isRepeated(sentence, slack))) return;
   const proposal = await slack.proposals.save(ask, { origin });
-  const closed = isRedirected ? place.channel : undefined;
+  const closed = isRedirected && !isKept ? place.channel : undefined;
   const card = await cardOf(
     ask,
     proposal,
@@ -231,8 +239,8 @@ export async function propose(
     sentence,
     slack,
   );
-  const ts = await sentence.answer(card);
-  await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
+  const ts = await sentence.answer(card, proposal);
+  if (!isKept) await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
 }
 
 /**
@@ -302,8 +310,9 @@ export async function cardOf(
     return undefined;
   });
   const elsewhere = otherChannel(ask, sentence);
-  const isOutsideThread = ask.source.kind === 'thread' && sentence.thread?.ts !== ask.source.ts;
-  const address = addressIn(sentence);
+  const isKept = sentence.keptAt !== undefined;
+  const isOutsideThread = ask.source.kind === 'thread' && (isKept || sentence.thread?.ts !== ask.source.ts);
+  const address = isKept ? '' : addressIn(sentence);
   return proposalMessage(ask, proposal, {
     ...shown,
     ...{ isOutsideThread, isForPersonFirst, credits, said, address, elsewhere },

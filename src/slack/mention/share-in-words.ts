@@ -19,6 +19,8 @@ const SHARE = new RegExp(
   'i',
 );
 
+export const isShare = (mrkdwn: string): boolean => SHARE.test(mrkdwn);
+
 /** @returns false if the sentence names no channel for a result, or if there is no result */
 export async function answerShare(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { channel } = SHARE.exec(sentence.text)?.groups ?? {};

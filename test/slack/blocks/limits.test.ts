@@ -24,7 +24,7 @@ import { figuresView, namesView, readerView } from '../../../src/slack/documents
 import { homeView } from '../../../src/slack/home/home-blocks.ts';
 import { lowCreditsMessage } from '../../../src/slack/home/low-credits.ts';
 import { firstUseWelcome, installerWelcome } from '../../../src/slack/home/welcome.ts';
-import { handledMessage, requestMessage } from '../../../src/slack/kit/admin-requests.ts';
+import { handledMessage, messageWithForm, requestMessage } from '../../../src/slack/kit/admin-requests.ts';
 import type { Message } from '../../../src/slack/kit/blocks/parts.ts';
 import { escaped } from '../../../src/slack/kit/blocks/text.ts';
 import { budgetMessage } from '../../../src/slack/kit/check-ask.ts';
@@ -218,7 +218,7 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
       if (blocker !== 'no_credits')
         for (const limit of [undefined, null, 1e9])
           expectFit(handledMessage('UANA', { person: 'UBEN', blocker, channel: 'C1', limit }));
-    for (const isGuest of [undefined, true]) expectFit(budgetLiftedMessage({ isGuest }));
+    for (const lifted of [budgetLiftedMessage(), messageWithForm('Now.')]) expectFit(lifted);
   });
 
   it('what a search has found', () => {

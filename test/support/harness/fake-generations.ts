@@ -86,6 +86,7 @@ export function createFakeGenerations(): FakeGenerations {
     budgetBlocker: async () => undefined,
     spentByPerson: async () => ({ used: 0, reserved: 0, limit: null }),
     askAdmins: async () => true,
+    waitAsGuest: async () => {},
     hasAskedAsGuest: async () => false,
     openRequests: async () => [],
     settleRequests: async () => [],

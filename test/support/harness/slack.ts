@@ -22,6 +22,7 @@ import { withHome } from '../../../src/slack/home/home.ts';
 import { installedTeamOf } from '../../../src/slack/installation/store.ts';
 import { conversationPorts } from '../../../src/slack/kit/lookups/conversation.ts';
 import { createMemberships } from '../../../src/slack/kit/lookups/memberships.ts';
+import { createKeptSentences } from '../../../src/slack/mention/kept-sentence.ts';
 import { createTestLog } from '../log.ts';
 import { NO_LIMITS } from '../no-limits.ts';
 import { createSkippingClock } from './clock.ts';
@@ -105,6 +106,7 @@ export function createHarness(given: Given = {}) {
         now: () => slack.clock.now(),
       },
     ),
+    keptSentences: createKeptSentences(memoryStore(), 30),
     responseUrls: createResponseUrls(memoryStore()),
     defaults: { ...noDefaults },
     ratings: { rate: async () => {} },

@@ -23,6 +23,8 @@ export interface Closed {
   admins: string[];
   /** True if the guest has asked the admins already. */
   hasAsked?: boolean;
+  /** True if the guest's words are kept until guests may use Deckhand. */
+  isKept?: boolean;
 }
 
 /** Looks up the admins whom a guest can ask. @param why see `Closed` */
@@ -35,16 +37,20 @@ export async function closedTo({ client, actor }: Acting, why: string, slack: Sl
   return { why, admins: admins.slice(0, 2), hasAsked };
 }
 
-/** Answers the words of a person who may not use Deckhand. If a guest types "ask an admin", sends the admins the request. */
+/**
+ * Answers the words of a person who may not use Deckhand. If a guest types "ask an admin", sends the admins the request.
+ * @param isKept true if the words are kept until guests may use Deckhand
+ */
 export async function answerClosed(
   mrkdwn: string,
   acting: Acting,
   why: string,
   slack: SlackContext,
+  isKept = false,
 ): Promise<Message> {
   if (why === NOT_FOR_GUESTS && ASK.test(withoutMentions(mrkdwn)))
     return plainMessage(await askForGuest(acting.actor, slack));
-  return closedAnswer(mrkdwn, await closedTo(acting, why, slack), slack);
+  return closedAnswer(mrkdwn, { ...(await closedTo(acting, why, slack)), isKept }, slack);
 }
 
 /** Returns the answer to a click or a shortcut of a person who may not use Deckhand. It has no names, because a modal must open in 3 s. */
@@ -63,7 +69,7 @@ const ASK =
  */
 export function closedAnswer(
   mrkdwn: string,
-  { why, admins, hasAsked = false }: Closed,
+  { why, admins, hasAsked = false, isKept = false }: Closed,
   { serviceName }: Deployment,
 ): Message {
   if (why !== NOT_FOR_GUESTS) return plainMessage(why);
@@ -82,12 +88,14 @@ export function closedAnswer(
   ];
   const isHelp = talk === 'help' || talk === 'greeting';
   const text = isHelp ? help.join('\n') : `Deckhand is not open to guests of this workspace. ${whoAllows}`;
-  const next = hasAsked ? context(ASKED) : buttons(askButton);
+  const next = [...(isKept ? context(KEPT) : []), ...(hasAsked ? context(ASKED) : buttons(askButton))];
   return { text, blocks: [section(text), ...next] };
 }
 
 const askButton = button('Ask an admin', actions.askToOpenForGuests, 'guest');
 const ASKED = 'You have asked the Slack admins. I’ll tell you once they let you in.';
+const KEPT =
+  'I keep what you asked for, for up to 30 days. Once guests are let in, you get a card for it in your direct messages with me.';
 const BECAUSE =
   'Making documents spends this workspace’s credits, so guests can do it only once a Slack admin allows it.';
 /** Maximum length of a text that counts as a question without a question mark, in characters. Longer texts get the general answer. */
