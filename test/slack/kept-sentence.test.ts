@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import { letInMessage } from '../../src/slack/mention/kept-sentence.ts';
+import { createHarness } from '../support/harness/slack.ts';
+import { wordsOf } from '../support/reading.ts';
+
+const actor = { team: 'T1', person: 'UGUS' };
+const kept = { channel: 'C1', isDirect: false, isAddressed: true, place: { channel: 'C1' }, keptAt: 1000 };
+
+async function renderedFor(text: string, guests: 'yes' | 'no') {
+  const harness = createHarness({ roleOf: async () => 'guest' });
+  const { slack } = harness;
+  const waiting: object[] = [];
+  slack.generations.waitAsGuest = async (guest) => void waiting.push(guest);
+  await slack.settings.set('T1', { guests });
+  await slack.keptSentences.set(actor, { ...kept, text });
+  slack.admit = async ({ source }) => ({
+    blockers: source.kind === 'channel' ? [{ part: 'source', blocker: 'not_a_member' }] : [],
+    unanswered: [],
+  });
+  const rendered = await letInMessage({ actor, client: {} as never }, slack);
+  const message = rendered && 'blocks' in rendered.message ? rendered.message : undefined;
+  return { rendered, words: message ? wordsOf(message) : '', waiting, slack };
+}
+
+it('waits again if guests are closed again before the message is posted, and keeps the words', async () => {
+  const { rendered, waiting, slack } = await renderedFor('ten slides on spring', 'no');
+  expect(rendered).toBeNull();
+  expect(waiting).toEqual([actor]);
+  expect(await slack.keptSentences.of(actor)).toMatchObject({ text: 'ten slides on spring' });
+});
+
+it('forgets the words once their card is posted', async () => {
+  const { rendered, words, slack } = await renderedFor('ten slides on spring', 'yes');
+  expect(words).toMatch(/You can make documents now.*Make this\?.*spring/s);
+  await rendered?.onPosted?.({ channel: 'D1', ts: '1.1' });
+  expect(await slack.keptSentences.of(actor)).toBeUndefined();
+  expect((await slack.openCards.of(actor, { channel: 'D1' })).cards).toHaveLength(1);
+});
+
+it('says what stands in the way, with the words, if the guest has left the channel since', async () => {
+  const { words } = await renderedFor('slides of the last week', 'yes');
+  expect(words).toMatch(/slides of the last week.*Only somebody who is in a conversation/s);
+  expect(words).not.toMatch(/Make this\?|messages by/);
+});
