@@ -197,3 +197,19 @@ describe('the form of a document of a private channel shows that nobody else get
     expect(access.workspace_access.selected_option?.text.text).toBe('No access');
   });
 });
+
+test('the form of a digest shows “No access” for a private channel, and the workspace’s default for a public one', async () => {
+  const placeholders = async (isPrivate: boolean) => {
+    const harness = createHarness();
+    harness.answers['conversations.info'] = { channel: { id: 'C1', is_member: true, is_private: isPrivate } };
+    await harness.send(command('schedule'));
+    const { blocks } = await withMoreOptions(harness, 'digest_more_options');
+    return blocks.flatMap((block: { block_id?: string; element?: { placeholder?: { text: string } } }) =>
+      /digest_(?:workspace|external)_access/.test(block.block_id ?? '')
+        ? block.element?.placeholder?.text
+        : [],
+    );
+  };
+  expect(await placeholders(true)).toEqual(['No access', 'No access']);
+  expect(await placeholders(false)).toEqual(['Workspace default', 'Workspace default']);
+});

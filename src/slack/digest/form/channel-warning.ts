@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import { z } from 'zod';
 import type { Actor } from '../../../actor.ts';
+import type { Admission } from '../../../asks/admission.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { section } from '../../kit/blocks/parts.ts';
 import { channelMention } from '../../kit/blocks/text.ts';
@@ -28,18 +29,37 @@ type ChannelProblem = z.output<typeof channelProblemSchema>;
 /** Timeout of the check of the channel, in milliseconds. The channel is checked again when the form is submitted. */
 const CHECK_WITHIN_MS = 4000;
 
-/**
- * Returns why no digest of the channel can be made; undefined if no reason is known.
- * @param isNew true if the digest is not saved yet. The number of digests is limited only for new ones
- */
-export async function findChannelProblem(
+/** What the form shows about a channel. */
+interface CheckedChannel {
+  /** Undefined if no reason is known why no digest of the channel can be made. */
+  channelProblem?: ChannelProblem | undefined;
+  /** Id of the channel if it is private. */
+  privateChannel?: string;
+}
+
+/** @param isNew true if the digest is not saved yet. The number of digests is limited only for new ones */
+export async function checkChannel(
   channel: string | undefined,
   { actor, isNew }: { actor: Actor; isNew: boolean },
   slack: SlackContext,
-): Promise<ChannelProblem | undefined> {
-  if (!channel) return undefined;
+): Promise<CheckedChannel> {
+  if (!channel) return {};
   const intended = { ...actor, source: { kind: 'channel' as const, channel }, destination: { channel } };
-  const { blockers } = await slack.admit(intended, { withinMs: CHECK_WITHIN_MS, joining: 'later' });
+  const admission = await slack.admit(intended, { withinMs: CHECK_WITHIN_MS, joining: 'later' });
+  const channelProblem = await problemOf(channel, admission, { actor, isNew }, slack);
+  return {
+    ...(channelProblem && { channelProblem }),
+    ...(admission.conversation?.isPrivate && { privateChannel: channel }),
+  };
+}
+
+/** Returns why no digest of the channel can be made; undefined if no reason is known. */
+async function problemOf(
+  channel: string,
+  { blockers }: Admission,
+  { actor, isNew }: { actor: Actor; isNew: boolean },
+  slack: SlackContext,
+): Promise<ChannelProblem | undefined> {
   const found = blockers.filter(({ part }) => part === 'source').map(({ blocker }) => blocker);
   if (found.includes('not_a_member')) return { channel, reason: 'not_a_member' };
   if (found.includes('channel_archived')) return { channel, reason: 'channel_archived' };

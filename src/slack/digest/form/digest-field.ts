@@ -6,7 +6,10 @@ import { type Field, fieldsFor } from '../../kit/form/field.ts';
 
 /** Content of the fields on which other fields depend, and the current time. */
 export interface FormContext
-  extends Pick<AskContext, 'format' | 'slides' | 'making' | 'recipientAccess' | 'isClosedOutside'> {
+  extends Pick<
+    AskContext,
+    'format' | 'slides' | 'making' | 'recipientAccess' | 'isClosedOutside' | 'isPrivate'
+  > {
   template?: unknown;
   channel?: string | undefined;
   every: Frequency;
@@ -23,11 +26,11 @@ export const field = fieldsFor<FormContext, DigestSettings>();
 
 /** Returns the context of an ask about the messages of the digest's channel, for the fields that a digest shares with asks. */
 function inAsk({ template, channel = '', format, ...same }: FormContext): AskContext {
-  const { slides, making, recipientAccess, isClosedOutside } = same;
+  const { slides, making, recipientAccess, isClosedOutside, isPrivate } = same;
   return {
     source: { channel, since: '' },
     startFrom: template ? 'template' : 'text',
-    ...{ format, slides, making, recipientAccess, isClosedOutside },
+    ...{ format, slides, making, recipientAccess, isClosedOutside, isPrivate },
   };
 }
 

@@ -19,7 +19,9 @@ const displaySchema = z.object({
   opened: lenient(z.object({ zone: lenient(z.string()) })),
   /** Why Deckhand cannot make a digest of the channel `checkedChannel`. Not set if it can. */
   channelProblem: lenient(channelProblemSchema),
-  /** Id of the channel that `findChannelProblem` checked last. */
+  /** Id of the channel that was found to be private. */
+  privateChannel: lenient(z.string()),
+  /** Id of the channel that `checkChannel` checked last. */
   checkedChannel: lenient(z.string()),
 });
 
@@ -30,9 +32,10 @@ export const DIGEST_TITLE = 'New digest';
 
 /** Builds the form of a digest. @param form current content of the fields @param now milliseconds since the epoch */
 export function digestModal(form: DigestForm, display: DigestDisplay, now: number): ModalView {
-  const { id, more, opened = {} } = display;
+  const { id, more, opened = {}, privateChannel } = display;
   const isNew = id === undefined;
-  const current = { ...form, now };
+  const isPrivate = privateChannel !== undefined && privateChannel === form.channel;
+  const current = { ...form, now, isPrivate };
   const blocks = [
     ...channelWarning(display.channelProblem, form.channel),
     ...digestForm.draw(current, 'channel'),

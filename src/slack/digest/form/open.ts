@@ -10,7 +10,7 @@ import type { Acting } from '../../bolt/permissions/permissions.ts';
 import type { Click, Command } from '../../bolt/requests.ts';
 import { isChannel } from '../../kit/blocks/text.ts';
 import { notConnectedView } from '../../kit/not-connected.ts';
-import { findChannelProblem } from './channel-warning.ts';
+import { checkChannel } from './channel-warning.ts';
 import { type DigestForm, digestForm } from './digest-form.ts';
 import { DIGEST_TITLE, type DigestDisplay, digestModal, readDigestModal } from './modal.ts';
 
@@ -20,10 +20,10 @@ export async function scheduleDigest(request: Command | Click, slack: SlackConte
   const { actor } = request;
   const fill = async () => {
     const checkedChannel = channelIn(from);
-    const [form, admission, channelProblem] = await Promise.all([
+    const [form, admission, checked] = await Promise.all([
       newForm(request, from, slack),
       slack.admit({ ...actor, source: { kind: 'text' } }, { withinMs: LOOKUP_WITHIN_MS }),
-      findChannelProblem(checkedChannel, { actor, isNew: true }, slack),
+      checkChannel(checkedChannel, { actor, isNew: true }, slack),
     ]);
     const instead = await notConnectedView(admission, request, { title: DIGEST_TITLE }, slack);
     if (instead) return instead;
@@ -32,7 +32,7 @@ export async function scheduleDigest(request: Command | Click, slack: SlackConte
     const isClosedOutside = admission.isClosedOutside || undefined;
     return digestModal(
       { ...form, isClosedOutside },
-      { opened, channelProblem, checkedChannel },
+      { opened, ...checked, checkedChannel },
       slack.clock.now(),
     );
   };
@@ -50,9 +50,17 @@ function rememberList(request: Command | Click, { responseUrls }: SlackContext) 
 /** Handles "Change" on a digest: opens its form. The caller has checked that the person may change the digest. */
 export async function changeDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
   const fill = async () => {
-    const isClosedOutside = (await slack.settings.of(digest.team)).accessFor === 'workspace' || undefined;
+    const [{ accessFor }, { privateChannel }] = await Promise.all([
+      slack.settings.of(digest.team),
+      checkChannel(digest.channel, { actor: click.actor, isNew: false }, slack),
+    ]);
+    const isClosedOutside = accessFor === 'workspace' || undefined;
     const form = { ...digestForm.from(digest), isClosedOutside };
-    return digestModal(form, { id: digest.id }, slack.clock.now());
+    return digestModal(
+      form,
+      { id: digest.id, privateChannel, checkedChannel: digest.channel },
+      slack.clock.now(),
+    );
   };
   await openThenFill(click, DIGEST_TITLE, fill, slack, rememberList(click, slack));
 }
@@ -74,8 +82,8 @@ function redrawWith(change: (display: DigestDisplay) => DigestDisplay) {
     const hash = await draw(changed).finally(release);
     if (!hash || form.channel === display.checkedChannel) return;
     // Use the hash of the first update. So Slack refuses the second update if the form was updated again during the check.
-    const channelProblem = await findChannelProblem(form.channel, { actor, isNew: !display.id }, slack);
-    if (channelProblem) await draw({ ...changed, channelProblem }, hash);
+    const checked = await checkChannel(form.channel, { actor, isNew: !display.id }, slack);
+    if (Object.keys(checked).length > 0) await draw({ ...changed, ...checked }, hash);
   };
 }
 

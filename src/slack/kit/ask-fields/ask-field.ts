@@ -27,6 +27,8 @@ export interface AskContext {
   recipientAccess?: string | undefined;
   /** True if an admin's rule forbids access for people outside the workspace at the service. */
   isClosedOutside?: boolean | undefined;
+  /** True if the document is made of a private channel. Then nobody else gets access unless the form gives it. */
+  isPrivate?: boolean | undefined;
   format?: Format;
   prompt?: PromptParts;
   /** The number of slides as the person typed it. */

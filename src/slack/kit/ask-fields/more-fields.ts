@@ -98,7 +98,8 @@ export const moreFields = {
     id: 'workspace_access',
     section: 'sharing',
     label: 'People in the connected workspace',
-    vary: ({ service, isClosedOutside }) => ({
+    vary: ({ service, isClosedOutside, isPrivate }) => ({
+      ...(isPrivate && { control: optionalMenu(accessChoices(workspaceAccess), 'No access') }),
       ...(service && { label: `People in your workspace at ${service}` }),
       ...(isClosedOutside && { hint: 'Your Slack admins don’t allow access for anybody else.' }),
     }),
@@ -111,6 +112,8 @@ export const moreFields = {
     section: 'sharing',
     label: 'Anyone with the link',
     control: optionalMenu(accessChoices(externalAccess), AS_SET),
+    vary: ({ isPrivate }) =>
+      isPrivate ? { control: optionalMenu(accessChoices(externalAccess), 'No access') } : {},
     when: canShareOutside,
     ...within('sharing', 'externalAccess'),
     default: {
