@@ -63,7 +63,7 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
       (await answerOpenCard(sentence, slack)) ||
       (await answerShare(sentence, slack)) ||
       (threadTs && (await answerBelowDocument(sentence, { channel, ts: threadTs }, slack))) ||
-      ((!threadTs || isSame(text)) && (await answerAboutLast(sentence, slack))));
+      ((!threadTs || isSame(sentence.text)) && (await answerAboutLast(sentence, slack))));
   if (!isDone) await answerSentence(sentence, slack);
 }
 
