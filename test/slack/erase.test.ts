@@ -62,6 +62,36 @@ test('an admin erases a person after a question with the name, by the function t
     { team: 'T1', person: 'UANA', what: 'person erased', object: PSEUDONYM, via: 'settings' },
   ]);
   expect(wordsOf(harness.made('views.update').at(-1)?.view)).toContain(PSEUDONYM);
+  expect(told()).toEqual(['person_erased UBEN']);
+});
+
+test('the question says that messages in Slack keep the name', async () => {
+  const { confirmed } = create(['UANA']);
+  const { view = {} } = await confirmed({ person: 'UBEN' });
+  expect(wordsOf(view as never)).toContain('Messages that Deckhand has posted in Slack keep the name.');
+});
+
+test('an id of nobody is refused in the field, unless something is kept about it', async () => {
+  const { harness, lines, confirmed } = create(['UANA']);
+  const { 'users.info': found } = harness.answers;
+  harness.answers['users.info'] = (asked: { user?: string }) =>
+    asked.user === 'UNOBODY'
+      ? { ok: false, error: 'user_not_found' }
+      : (found as (asked: object) => object)(asked);
+  expect((await confirmed({ id: 'UNOBODY' })).errors).toEqual({
+    erase_member: 'Slack does not know this ID, and Deckhand keeps nothing about it.',
+  });
+  expect(lines).toEqual([]);
+  harness.slack.ownData.export = async () => ({ audit: [{ what: 'settings' }] });
+  expect((await confirmed({ id: 'UNOBODY' })).errors).toBeUndefined();
+});
+
+test('a person who has left gets no message about the erasure', async () => {
+  const { harness, told, confirmed, confirm } = create(['UANA']);
+  harness.answers['users.info'] = ({ user: id = '' }) => ({
+    user: { id, team_id: 'T1', is_admin: id === 'UANA', deleted: id === 'UBEN' },
+  });
+  await confirm((await confirmed({ person: 'UBEN' })).view);
   expect(told()).toEqual([]);
 });
 
@@ -83,10 +113,10 @@ test('nobody but an admin erases another person, also with a forged form', async
   expect(erased).toEqual([]);
 });
 
-test('if an admin erases another admin, the other admins are told once', async () => {
+test('if an admin erases another admin, this admin and the others are told once', async () => {
   const { told, confirmed, confirm } = create(['UANA', 'UADA', 'UCLEO']);
   await confirm((await confirmed({ person: 'UADA' })).view);
-  expect(told()).toEqual(['person_erased UCLEO']);
+  expect(told()).toEqual(['person_erased UADA', 'person_erased UCLEO']);
 });
 
 test.each([
@@ -110,8 +140,8 @@ test('a double click gives both messages the same id, so one is posted', async (
 
 test('the messages say who was erased, by whom, and the pseudonym', async () => {
   const { harness } = create([]);
-  const acting = { actor: { team: 'T1', person: 'UCLEO' }, client: {} as never };
-  const text = async (by: string) => {
+  const text = async (by: string, person = 'UCLEO') => {
+    const acting = { actor: { team: 'T1', person }, client: {} as never };
     const payload = { kind: 'person_erased', erased: 'UANA', by, pseudonym: PSEUDONYM } as const;
     const rendered = await renderMessage(acting, payload, harness.slack);
     return rendered && !(rendered.message instanceof Function) ? rendered.message.text : '';
@@ -122,6 +152,7 @@ test('the messages say who was erased, by whom, and the pseudonym', async () => 
   expect(await text('UADA')).toBe(
     '<@UADA> erased what Deckhand keeps about <@UANA>. In the audit trail, <@UANA> is now `erased-00000000`.',
   );
+  expect(await text('UADA', 'UANA')).toContain('<@UADA> erased what Deckhand keeps about you.');
 });
 
 test('the button is beside the audit trail, for admins', async () => {

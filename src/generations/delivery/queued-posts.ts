@@ -14,7 +14,7 @@ export const personMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('proposal_card'), proposal: z.string(), inputs: z.string().optional() }),
   /** Confirms that the person has approved all later runs of a workflow's step with the same inputs. `inputs`: hash of these inputs. */
   z.object({ kind: z.literal('step_approved'), inputs: z.string() }),
-  /** Tells an admin that another admin was erased (`erased`), by themselves or by the admin `by`. */
+  /** Tells a person that the admin `by` erased them (`erased`), or an admin that another admin was erased, by themselves or by `by`. */
   z.object({ kind: z.literal('person_erased'), erased: z.string(), by: z.string(), pseudonym: z.string() }),
   /** Says why a workflow's step made no document for the person. */
   z.object({ kind: z.literal('step_blocked'), text: z.string() }),

@@ -18,7 +18,7 @@ export async function renderMessage(
   slack: SlackContext,
 ): Promise<RenderedPost<Message> | null> {
   if (given.kind === 'step_blocked') return { message: blockedMessage(given.text) };
-  if (given.kind === 'person_erased') return { message: erasedMessage(given) };
+  if (given.kind === 'person_erased') return { message: erasedMessage(given, acting.actor.person) };
   if (given.kind === 'step_approved') return { message: approvedMessage(given.inputs) };
   const { proposal, inputs: stepInputs } = given;
   const ask = await slack.proposals.find(acting.actor, proposal);
@@ -34,12 +34,15 @@ export async function renderMessage(
   };
 }
 
-/** Returns the message to an admin about an erased admin, whom the audit trail shows under a pseudonym. */
-function erasedMessage({
-  erased,
-  by,
-  pseudonym,
-}: Extract<PersonMessage, { kind: 'person_erased' }>): Message {
+/** Returns the message about an erasure: to the erased person, or to an admin about an erased admin, who is a pseudonym in the audit trail. */
+function erasedMessage(
+  { erased, by, pseudonym }: Extract<PersonMessage, { kind: 'person_erased' }>,
+  reader: string,
+): Message {
+  if (reader === erased)
+    return plainMessage(
+      `${mention(by)} erased what Deckhand keeps about you. Your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay, without your name, and messages in Slack keep it.`,
+    );
   const whom = erased === by ? 'them' : mention(erased);
   const who = erased === by ? 'they are' : `${mention(erased)} is`;
   return plainMessage(

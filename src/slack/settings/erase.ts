@@ -7,7 +7,7 @@ import { reply } from '../bolt/answers/click.ts';
 import { fillView, openView, plainView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
-import { adminsToAsk, roleIn } from '../bolt/permissions/roles.ts';
+import { adminsToAsk, isKnownToSlack, roleIn } from '../bolt/permissions/roles.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { ERASE_FORM } from '../bolt/routes/action-ids.ts';
 import { context, section } from '../kit/blocks/parts.ts';
@@ -27,14 +27,17 @@ const personControl = person();
 const memberControl = text({ limit: 20, placeholder: 'U0123456789' });
 
 const WHAT =
-  'Their asks are stopped, and their digests, defaults, cards and texts deleted. Documents stay, without their name.';
+  'Their asks are stopped, and their digests, defaults, cards and texts deleted. Documents stay, without their name. *Messages that Deckhand has posted in Slack keep the name.*';
 const STAYS =
   'Their opt-out and a connection that they made stay, too, and, under a pseudonym, their usage, audit trail and limit. Whoever runs Deckhand can also remove the limit.';
 
 /** Handles the button "Erase it", which erases the data of the person who clicks. */
 export async function eraseOwnData(click: Click, slack: SlackContext): Promise<void> {
   await erase(click, click.actor.person, slack);
-  await reply(click, 'It is erased. Whether your messages may be used in documents stays as you set it.');
+  await reply(
+    click,
+    'It is erased. Messages in Slack keep your name. Whether your messages may be used in documents stays as you set it.',
+  );
 }
 
 /** Handles the button "Erase a person…": opens the form in which an admin chooses the person. */
@@ -83,7 +86,24 @@ export async function submitErasure(submission: Submission, slack: SlackContext)
   if (!id) return { errors: { [PERSON]: 'Choose a person, or enter a member ID.' } };
   if (chosen && typed) return { errors: { [MEMBER]: 'Choose a person or enter an ID, not both.' } };
   if (!PERSON_ID.test(id)) return { errors: { [MEMBER]: 'This is not a member ID.' } };
-  return { view: confirmationView(id, await nameOf(actor.team, id, slack)) };
+  const [name, isNobody] = await Promise.all([
+    nameOf(actor.team, id, slack),
+    within(slack.clock, LOOK_UP_WITHIN_MS, () => isUnknown(submission, id, slack), false),
+  ]);
+  if (isNobody)
+    return { errors: { [MEMBER]: 'Slack does not know this ID, and Deckhand keeps nothing about it.' } };
+  return { view: confirmationView(id, name) };
+}
+
+/** Returns true if nobody has this id: Slack does not know it, and nothing is stored about it. */
+async function isUnknown(
+  { client, actor: { team } }: Acting,
+  person: string,
+  { ownData }: SlackContext,
+): Promise<boolean> {
+  if (await isKnownToSlack({ client, person })) return false;
+  const stored = await ownData.export({ team, person }, { rows: 1, prompts: 0 });
+  return Object.values(stored).every(({ length }) => length === 0);
 }
 
 function confirmationView(id: string, name: string | undefined): ModalView {
@@ -102,8 +122,8 @@ function confirmationView(id: string, name: string | undefined): ModalView {
   });
 }
 
-/** Timeout for looking up a name, in milliseconds. Slack waits 3 s for the response to a form. */
-const NAME_WITHIN_MS = 1500;
+/** Timeout for looking up a person, in milliseconds. Slack waits 3 s for the response to a form. */
+const LOOK_UP_WITHIN_MS = 1500;
 
 async function nameOf(
   team: string,
@@ -111,7 +131,7 @@ async function nameOf(
   { threads, clock, log }: SlackContext,
 ): Promise<string | undefined> {
   const find = () => threads.names(team, { people: new Set([id]), channels: new Set() });
-  const found = await within(clock, NAME_WITHIN_MS, find, undefined).catch((err) => {
+  const found = await within(clock, LOOK_UP_WITHIN_MS, find, undefined).catch((err) => {
     log.warn({ team, err }, 'Slack did not return the name of a person');
     return undefined;
   });
@@ -121,8 +141,8 @@ async function nameOf(
 const DAY_MS = 86_400_000;
 
 /**
- * Erases a person's data and adds the line to the audit trail. If the person is an admin, tells up to three other admins the pseudonym,
- * because otherwise admins could hide what they did.
+ * Erases a person's data and adds the line to the audit trail. Tells the person if an admin did it and the person is still in the team.
+ * If the person is an admin, tells up to three other admins the pseudonym, because otherwise admins could hide what they did.
  */
 async function erase(
   { actor, client }: Acting,
@@ -140,9 +160,10 @@ async function erase(
   // The pseudonym is always the same, so a second click on the same day sends no second message.
   const origin = `erased ${team}/${pseudonym} ${Math.floor(slack.clock.now() / DAY_MS)}`;
   const others = admins.filter((admin) => admin !== by && admin !== erased);
+  const told = isOwn || role === 'outsider' ? others : [erased, ...others];
   await slack.together(async ({ message }) => {
-    for (const admin of others)
-      await message({ team, person: admin }, `${origin} ${admin}`, {
+    for (const person of told)
+      await message({ team, person }, `${origin} ${person}`, {
         ...{ kind: 'person_erased', erased, by, pseudonym },
       } as const);
   });

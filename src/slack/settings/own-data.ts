@@ -14,7 +14,7 @@ export function ownDataSection() {
   const erase = button('Erase it', actions.eraseOwnData, 'me', 'danger');
   const question = confirmation(
     'Erase what Deckhand keeps about you?',
-    'Your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay. Usage, limits and audit trail show a pseudonym. What you spent this month and your limit still count. If only listed people may spend credits, an admin has to list you again. This cannot be undone.',
+    'Your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay, and messages in Slack keep your name. Usage, limits and audit trail show a pseudonym. What you spent still counts. If only listed people may spend, an admin has to list you again. This cannot be undone.',
     'Erase it',
     'Keep it',
   );

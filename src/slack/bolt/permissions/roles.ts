@@ -42,6 +42,14 @@ export async function askForPerson({ client, team, person }: Member): Promise<Pe
   }
 }
 
+/** Returns false if Slack says that nobody has this id. Deactivated people are known. If Slack does not respond, returns true. */
+export function isKnownToSlack({ client, person }: Pick<Member, 'client' | 'person'>): Promise<boolean> {
+  return client.users.info({ user: person }).then(
+    () => true,
+    (error) => slackError(error) !== 'user_not_found',
+  );
+}
+
 /** Reads a person's role from Slack, without a cache. Returns `unknown` if Slack does not respond, and never throws. */
 export async function roleIn(member: Member, log: Log): Promise<Role> {
   return (await personOrUnknown(member, log)).role;
