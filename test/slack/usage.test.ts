@@ -84,3 +84,20 @@ test('admins see each limit of this month beside what is used, and who is near i
   await send(press({ action_id: 'usage_team', value: '2020-01' }));
   expect(wordsOf(made('views.update').at(-1))).toContain('<@UBEN>: 40 credits, 1 ask');
 });
+
+test('after an erasure, the own usage says why more is used than is listed, and not that nothing was made', async () => {
+  const { send, made, generations } = create({ isAdmin: false });
+  generations.spentByPerson = async () => ({ used: 30, reserved: 0, limit: 40 });
+  const shown = async (asks: number, credits: number) => {
+    const { usage } = generations;
+    generations.usage = async (...given) => ({ ...(await usage(...given)), total: { asks, credits } });
+    await send(press({ action_id: 'usage_own', value: 'home' }));
+    return wordsOf(made('views.update').at(-1)?.view);
+  };
+  const erased = await shown(0, 0);
+  expect(erased).toContain('You have used 30 of 40 credits this month.');
+  expect(erased).toContain('30 credits of this: before your data was erased, so without details.');
+  expect(erased).not.toContain('Nothing was made');
+  expect(await shown(1, 12)).toContain('18 credits of this: before your data was erased');
+  expect(await shown(1, 30)).not.toContain('erased');
+});

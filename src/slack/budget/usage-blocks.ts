@@ -38,6 +38,9 @@ export function usageView(usage: Usage, { spent, limits, now }: UsageDisplay): M
   const { total, by, people } = usage;
   // The limits of earlier months are not stored.
   const held = isThisMonth ? limits : undefined;
+  const own = isThisMonth ? spent : undefined;
+  // An erasure moves a person's asks to a pseudonym. They still count towards the limit.
+  const erased = own ? Math.max(0, rounded(own.used - total.credits)) : 0;
   const limitOf = ({ name }: UsageGroup) =>
     held && name
       ? held.creditsOf[name] === undefined
@@ -55,8 +58,13 @@ export function usageView(usage: Usage, { spent, limits, now }: UsageDisplay): M
     close: 'Close',
     blocks: [
       heading(monthName(usage.month)),
-      section(totalText(usage, { isOwn, limit: held?.creditsOfTeam })),
-      ...(spent && isThisMonth ? [section(ownCreditsText(spent))] : []),
+      ...(erased > 0 && total.asks === 0
+        ? []
+        : [section(totalText(usage, { isOwn, limit: held?.creditsOfTeam }))]),
+      ...(own ? [section(ownCreditsText(own))] : []),
+      ...(erased > 0
+        ? context(`${plural(erased, 'credit')} of this: before your data was erased, so without details.`)
+        : []),
       ...(total.asks > 0 ? groups : []),
       ...turns(usage, isOwn, now),
       ...context(
