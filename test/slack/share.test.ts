@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest';
+import type { Ask } from '../../src/asks/schema.ts';
 import type { Generation } from '../../src/generations/generation.ts';
 import { shareForm } from '../../src/slack/result/share.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness, type Given, playedSettings } from '../support/harness/slack.ts';
 import { press, submission } from '../support/harness/slack-requests.ts';
-import { buttonsOf, buttonValue } from '../support/reading.ts';
+import { buttonsOf, buttonValue, wordsOf } from '../support/reading.ts';
 import { talkTo } from './talk-to.ts';
 
 /** What a forged form shares. test/journeys/private.test.ts shares with the buttons that people have. */
@@ -26,6 +27,13 @@ test('a document is not shared through a change of it, whose ask does not say th
     await harness.send(submission({ ...shareForm(generation, undefined), id: 'V1', state }));
   }
   expect(shared).toEqual(['g2']);
+});
+
+test('the form says where a document about a conversation may go, before a channel is chosen', () => {
+  const hint = 'What was made from a private conversation can only be shared there.';
+  const made = (source: Ask['source']) => shareForm(aGeneration({ ask: anAsk({ source }) }), undefined);
+  expect(wordsOf(made({ kind: 'thread', channel: 'C1', ts: '1.1' }))).toContain(hint);
+  expect(wordsOf(made({ kind: 'text' }))).not.toContain(hint);
 });
 
 /** Deckhand, with a document that was just delivered in Ana's direct messages. */

@@ -19,6 +19,7 @@ import { shareProblem } from '../kit/share-check.ts';
 
 const TITLE = 'Share to a channel';
 const CHANNEL_FIELD = 'share_channel';
+const ONLY_THERE = 'What was made from a private conversation can only be shared there.';
 
 /** Metadata of the form. The id can be forged, so the generation is looked up only among those that the person may see. */
 const metadataSchema = z.object({ id: lenient(z.string()), from: lenient(z.object({ channel: channelId })) });
@@ -42,6 +43,8 @@ export function shareForm(
 ): ModalView {
   const { id, docUrl, ask } = generation;
   const source = ask && 'channel' in ask.source ? ask.source.channel : '';
+  // Whether the conversation is private is known only to Slack, and checked when the form is submitted.
+  const isFromConversation = source !== '';
   const about = [named, source].find(isChannel);
   const select: KnownBlock = {
     type: 'input',
@@ -64,6 +67,7 @@ export function shareForm(
       select,
       ...context(
         'Everyone in the channel will see it. If I’m not in a public channel yet, I join it. This costs nothing.',
+        isFromConversation ? ONLY_THERE : undefined,
       ),
     ],
   });
