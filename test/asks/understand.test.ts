@@ -226,6 +226,27 @@ describe('a sentence to Deckhand', () => {
       expect(understand(said, { ...setting, hasChannel: false }, 'direct')).toMatchObject({ notes: [] }),
   );
 
+  it.each([
+    'boots, public link, editable by everyone on the internet, invite partner@retail.com',
+    'slides about boots, invite partner@retail.com',
+    'slides about boots with a public link',
+    'slides about boots, give the agency edit access',
+  ])('says that words about access which are not understood share nothing: %s', (said) =>
+    expect(understand(said, { ...setting, hasChannel: false }, 'command')).toMatchObject({
+      notes: ['Nobody gets access by these words: choose *Details…* to share it.'],
+    }),
+  );
+
+  it.each([
+    'slides about boots, share it with bob@example.com, can comment',
+    'slides about boots, anyone with the link can view',
+    'slides about access to clean water',
+    'slides about the link between sleep and health',
+    'slides about “partner@retail.com”',
+  ])('says nothing about access that is understood or the topic: %s', (said) =>
+    expect(understand(said, { ...setting, hasChannel: false }, 'direct')).toMatchObject({ notes: [] }),
+  );
+
   it('says on a Monday that this week includes the last one', () => {
     const monday = { ...setting, now: new Date('2026-03-16T15:00:00Z'), hasChannel: true };
     expect(understand('slides of this week', monday)).toMatchObject({

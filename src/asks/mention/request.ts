@@ -7,6 +7,7 @@ import { NUMBER } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
 import { isMonday, type Period, periodIn, rolling } from './period.ts';
 import { GLUE, isPlain, promptOf, withoutPhrase } from './prompt.ts';
+import { unsharedNotes } from './sharing.ts';
 import { unsupportedIn } from './unsupported.ts';
 
 /** Reads a request in parts: the choices, the period, the names of themes and templates, who gets the result, and the topic. */
@@ -163,6 +164,7 @@ export function requestIn(
       ((topic !== '' && topic !== wanted) || (isOfChannel && period !== undefined)),
     notes: [
       ...unsupported.map(({ note }) => note),
+      ...unsharedNotes(understood.reduce((rest, phrase) => rest.replace(phrase, ' '), text)),
       ...(isOfChannel && period && isMonday(when) && THIS_WEEK.test(text)
         ? ['It’s Monday, so last week is included.']
         : []),

@@ -17,6 +17,21 @@ const ANYONE = new RegExp(
 const NOBODY_OUTSIDE =
   /,? ?\b(?:and |but )?(?:nobody|no one|not for anybody|not for anyone) (?:from )?outside(?: (?:of )?(?:the |our )?(?:company|team|workspace|organi[sz]ation))?(?: (?:can|may|should)(?: be able to)? (?:see|open|view|read)(?: it)?)?|,? ?\b(?:for internal use only|internal only|no external access)\b/i;
 
+const ANY = '(?:anyone|anybody|everyone|everybody|the public)';
+/** Matches words about access that may be meant as sharing: an email address, "public link", "editable by everyone", "on the internet". */
+const ABOUT_ACCESS = new RegExp(
+  `${EMAIL}|\\b(?:(?:public|open|shareable|sharing|share) link|publicly (?:accessible|available|editable|visible)|(?:edit|view|comment)(?:able|ing)? (?:access|rights|permissions?)|(?:editable|viewable|visible|accessible|readable|shared?) (?:by|for|to|with) ${ANY}|${ANY} (?:with the link|on the internet)|(?:give|grant) .{1,40} access)\\b`,
+  'iu',
+);
+/** Maximum number of characters in which words about access are searched, because the pattern of email addresses is slow. */
+const SEARCHED = 1000;
+const NOT_SHARED = 'Nobody gets access by these words: choose *Details…* to share it.';
+
+/** Returns a note for the card if a sentence has words about access that were not understood. @param rest the sentence without the understood phrases */
+export function unsharedNotes(rest: string): string[] {
+  return ABOUT_ACCESS.test(rest.slice(0, SEARCHED)) ? [NOT_SHARED] : [];
+}
+
 const levels = {
   view: 'view',
   see: 'view',
