@@ -27,7 +27,7 @@ export function highlightTexts(generation: Generation): HighlightTexts | undefin
     blocks: [
       section(sentence),
       ...list('*Most discussed*', discussed),
-      ...list(`*Decisions*, marked with \`:${DECISION_REACTION}:\``, decisions.map(quoted)),
+      ...list(`*Decisions*, marked with :${DECISION_REACTION}:`, decisions.map(quoted)),
     ],
   };
 }

@@ -34,7 +34,7 @@ test('it says how much was said, what was discussed, and what was decided', () =
     '*128 messages* by 14 people in <#C1><!date^1772442000^, {day_divider_pretty}|, 2026-03-02><!date^1772787600^ to {day_divider_pretty}| to 2026-03-06>.',
     '*Most discussed*',
     '• <https://northwind.slack.com/archives/C1/p1?thread_ts=1&amp;cid=C1|Rent &lt;b&gt; &amp; more> · 12 replies by 5 people',
-    '*Decisions*, marked with `:white_check_mark:`',
+    '*Decisions*, marked with :white_check_mark:',
     '• <https://northwind.slack.com/archives/C1/p1?thread_ts=1&amp;cid=C1|Rent &lt;b&gt; &amp; more>',
     '• We open in Porto',
   ]);
