@@ -43,7 +43,7 @@ describe('Ana manages her digests', () => {
     await ana.fill({ 'How often': 'Every day' });
     await untilFormSays(ana, /Every day/);
     expect((await ana.submit()).errors).toBeUndefined();
-    await untilFormSays(ana, /gets a digest every day at 9:00 AM/);
+    await untilFormSays(ana, /Change digest.*gets a digest every day at 9:00 AM/s);
     await closeForms(ana);
     const before = lastTs();
     await ana.press(await list(ana), 'digest_run');

@@ -58,7 +58,7 @@ describe('the rule “Nobody outside the workspace”', () => {
     const harness = createHarness(closed());
     const form = { ...askForm.initial, prompt: { texts: ['Tea'], joins: [] }, channel: 'C1' };
     const outside = { externalAccess: 'edit' as const, recipients: 'eva@example.com', ...changes };
-    const view = deckModal({ ...form, ...outside }, { more: true }, { serviceName: 'Gamma' });
+    const view = deckModal({ ...form, ...outside }, { more: true });
     const { answer } = await harness.send(submission(opened(view)));
     expect(stringsIn(answer)).toContain('Your Slack admins don’t allow access for people outside.');
     expect(harness.generations.all()).toEqual([]);

@@ -182,10 +182,7 @@ describe('a form without a state', () => {
 
 describe('whatever a form is made to say', () => {
   const prompt = { texts: ['Spring launch'], joins: [] };
-  const deck = () =>
-    opened(
-      deckModal({ ...askForm.initial, prompt, channel: 'C1' }, { more: true }, { serviceName: 'Gamma' }),
-    );
+  const deck = () => opened(deckModal({ ...askForm.initial, prompt, channel: 'C1' }, { more: true }));
 
   it('an ask is of what the person can open, and goes where they can', async () => {
     let taken = 0;

@@ -54,7 +54,6 @@ describe('where an organisation has installed Deckhand', () => {
     const view = deckModal(
       { ...askForm.initial, prompt: { texts: ['Spring'], joins: [] }, channel: 'C1' },
       { more: true },
-      { serviceName: 'Gamma' },
     );
     await harness.send(submission({ ...opened(view), app_installed_team_id: 'T7' }, orgWide));
     expect(harness.generations.all()).toMatchObject([{ team: 'E1', person: 'UANA' }]);

@@ -18,7 +18,7 @@ type Display = Parameters<typeof deckModal>[1];
 
 const formIn = (display: Partial<Display>, entries: object = {}) => {
   const form = { ...askForm.initial, prompt: { texts: ['Spring launch'], joins: [] }, channel: 'C2' };
-  const drawn = deckModal({ ...form, ...entries }, { more: true, ...display }, { serviceName: 'Gamma' });
+  const drawn = deckModal({ ...form, ...entries }, { more: true, ...display });
   return submission(opened(drawn));
 };
 

@@ -10,7 +10,7 @@ import { nameOf } from '../kit/ask-fields/ask-field.ts';
 import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { unitsOf } from '../kit/ask-fields/choices.ts';
 import { daysPhrase, isForAsker, isThread } from '../kit/ask-fields/fields.ts';
-import { button, buttons, context, type Deployment, section } from '../kit/blocks/parts.ts';
+import { button, buttons, context, section } from '../kit/blocks/parts.ts';
 import { channelMention, isChannel, moment, time } from '../kit/blocks/text.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { displayIn, modalForm, moreOptions } from '../kit/form/modal.ts';
@@ -52,9 +52,9 @@ export const DECK_TITLE = 'Create a deck';
 export const THREAD_TITLE = 'Turn thread into slides';
 
 /** Builds the form for a document, which `/deck` and the shortcut on a message open. @param form current content of the fields */
-export function deckModal(form: AskForm, display: Display, deployment: Deployment): ModalView {
+export function deckModal(form: AskForm, display: Display): ModalView {
   const { more, thread, opened = {} } = display;
-  const drawn = { ...form, service: deployment.serviceName, offersFile: more };
+  const drawn = { ...form, offersFile: more };
   const blocks = [
     ...closedNotice(display),
     ...likeNotice(display),

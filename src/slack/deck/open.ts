@@ -44,7 +44,7 @@ export async function openDeckForm(opener: Opener, opening: Opening, slack: Slac
     const words = joinPrompt(form.prompt);
     const fill = async () =>
       (await notConnectedView(admission, opener, { title: DECK_TITLE, words }, slack)) ??
-      deckModal(form, { more: false }, slack);
+      deckModal(form, { more: false });
     return openThenFill(opener, DECK_TITLE, fill, slack);
   }
   const display: Display = {
@@ -54,7 +54,7 @@ export async function openDeckForm(opener: Opener, opening: Opening, slack: Slac
     proposal,
     like,
   };
-  const opened = await openView(opener, deckModal(form, display, slack));
+  const opened = await openView(opener, deckModal(form, display));
   if (!opened) return;
   const orNothing = (err: unknown) => {
     slack.log.warn({ team: actor.team, err }, 'A part could not be added to the form');
@@ -76,7 +76,7 @@ export async function openDeckForm(opener: Opener, opening: Opening, slack: Slac
     ...(instead && { closed: form.channel }),
     opened: { ...display.opened, ...lateAccess },
   };
-  await redraw(opener.client, opened, changed, shown, slack);
+  await redraw(opener.client, opened, changed, shown);
 }
 
 function sourceOf(talk: string | undefined) {
@@ -165,9 +165,8 @@ async function redraw(
   view: { id: string; hash?: string | undefined },
   form: AskForm,
   display: Display,
-  slack: SlackContext,
 ): Promise<void> {
-  await updateView(client, view.id, deckModal(form, display, slack), view.hash);
+  await updateView(client, view.id, deckModal(form, display), view.hash);
 }
 
 /** Updates the form after a change of a field on which other fields depend. */
@@ -176,9 +175,9 @@ export const redrawDeckForm = redrawWith((display) => display);
 export const toggleMore = redrawWith((display) => ({ ...display, more: !display.more }));
 
 function redrawWith(change: (display: Display) => Display) {
-  return async ({ body, client }: Click, slack: SlackContext): Promise<void> => {
+  return async ({ body, client }: Click): Promise<void> => {
     if (!body.view) return;
     const { form, display } = readDeckModal(body.view);
-    await redraw(client, body.view, form, change(display), slack);
+    await redraw(client, body.view, form, change(display));
   };
 }

@@ -74,7 +74,7 @@ async function accept(
   const unknown = unknownAccess(unanswered, ask);
   if (unknown) return { errors: unknown };
   const outline = form.sectionTitles ? undefined : outlineOf(ask, admission.text ?? '');
-  if (outline) return { view: withSlides(form, outline, display, slack) };
+  if (outline) return { view: withSlides(form, outline, display) };
   const generation = proposal
     ? // The buttons on the proposal card use the same idempotency key, so the card and the form together start only one generation.
       await slack.proposals.use(actor, proposal, () => slack.generations.start(ask, `proposal:${proposal}`))
@@ -85,9 +85,9 @@ async function accept(
 }
 
 /** Returns the form again, with a list of slides. Used if the attached files would become slides that the person has not seen yet. */
-function withSlides(form: AskForm, outline: Outline, display: Display, slack: SlackContext): ModalView {
+function withSlides(form: AskForm, outline: Outline, display: Display): ModalView {
   const listed = { sectionTitles: outline.sections, outline: outlineLines(outline) };
-  return deckModal({ ...form, ...listed, isGiven: true }, display, slack);
+  return deckModal({ ...form, ...listed, isGiven: true }, display);
 }
 
 /**

@@ -52,7 +52,7 @@ async function formFor(opener: Opener, opening: ThreadOpening, slack: SlackConte
   const whole = { ...askForm.initial, ...usual, ...given, source, offered, isClosedOutside };
   const opened = closedAccess(whole, admission, thread.channel) ?? {};
   const form: AskForm = { ...whole, ...opened };
-  return deckModal(form, { more: false, opened, from, like, thread: { isPrivate, usable } }, slack);
+  return deckModal(form, { more: false, opened, from, like, thread: { isPrivate, usable } });
 }
 
 /** Returns the thread's conversation. @throws if it is unknown whether the actor may read it, so that nothing about the thread is shown */

@@ -7,10 +7,8 @@ import { type Display, deckModal, readDeckModal } from '../../../src/slack/deck/
 import { askForm } from '../../../src/slack/kit/ask-fields/ask-form.ts';
 import { splitPrompt } from '../../../src/slack/kit/ask-fields/prompt.ts';
 import { fieldsOf, wordsOf } from '../../support/reading.ts';
-import { serviceName } from '../arbitrary.ts';
 import { anyForm, asDrawn } from './any-form.ts';
 
-const words = { serviceName: 'Gamma' };
 const folded: Display = { more: false };
 const here: Display = { more: false, opened: { channel: 'C1' } };
 
@@ -25,8 +23,8 @@ const display = fc.record(
 describe('the form', () => {
   it('is valid for Slack with any content', () => {
     fc.assert(
-      fc.property(anyForm, display, serviceName, (form, shown, name) => {
-        const view = deckModal(form, shown, { serviceName: name });
+      fc.property(anyForm, display, (form, shown) => {
+        const view = deckModal(form, shown);
         expect(faultsOfView(view, 'modal')).toEqual([]);
         expect(isViewTooLarge(view)).toBe(false);
       }),
@@ -34,11 +32,7 @@ describe('the form', () => {
   });
 
   it('is valid with the longest command that Slack sends', () => {
-    const view = deckModal(
-      { ...askForm.initial, prompt: splitPrompt('word '.repeat(8000)) },
-      { more: true },
-      words,
-    );
+    const view = deckModal({ ...askForm.initial, prompt: splitPrompt('word '.repeat(8000)) }, { more: true });
     expect(faultsOfView(view, 'modal')).toEqual([]);
   });
 
@@ -50,7 +44,7 @@ describe('the form', () => {
     }));
     const source = { channel: 'C1', ts: '1795390989.689001', name: '長'.repeat(100) };
     const form = { ...askForm.initial, source, offered, files: ['F0ABCDEFGH1', 'F0ABCDEFGH9'] };
-    const view = deckModal(form, folded, words);
+    const view = deckModal(form, folded);
     expect(faultsOfView(view, 'modal')).toEqual([]);
     expect(view.private_metadata?.length).toBeLessThan(3000);
     expect(readDeckModal(asDrawn(view)).form).toMatchObject({ offered, files: form.files });
@@ -64,11 +58,7 @@ describe('the form', () => {
       name: `${at}${'長'.repeat(58)}`,
     }));
     const form = askForm.from({ outline, source: { kind: 'file', files } });
-    const view = deckModal(
-      form,
-      { ...here, from: { channel: 'C0ABCDEFGHI' }, proposal: 'x'.repeat(45) },
-      words,
-    );
+    const view = deckModal(form, { ...here, from: { channel: 'C0ABCDEFGHI' }, proposal: 'x'.repeat(45) });
     expect(faultsOfView(view, 'modal')).toEqual([]);
     expect(view.private_metadata?.length).toBeLessThan(2600);
     expect(readDeckModal(asDrawn(view)).form).toMatchObject({ sectionTitles: outline.sections, file: files });
@@ -77,42 +67,40 @@ describe('the form', () => {
   it('keeps all entries when it is drawn and submitted, folded and unfolded, with and without a template', () => {
     fc.assert(
       fc.property(anyForm, display, (form, shown) => {
-        const once = readDeckModal(asDrawn(deckModal(form, shown, words)));
+        const once = readDeckModal(asDrawn(deckModal(form, shown)));
         expect(once.form).toEqual(form);
         const other = { ...once.form, startFrom: form.startFrom === 'text' ? 'template' : 'text' } as const;
-        const twice = readDeckModal(asDrawn(deckModal(other, { more: !shown.more }, words)));
+        const twice = readDeckModal(asDrawn(deckModal(other, { more: !shown.more })));
         expect({ ...twice.form, startFrom: form.startFrom }).toEqual(form);
       }),
     );
   });
 
   it('does not restore a cleared field', () => {
-    const drawn = asDrawn(
-      deckModal({ ...askForm.initial, theme: { id: 'ocean', name: 'Ocean' } }, folded, words),
-    );
+    const drawn = asDrawn(deckModal({ ...askForm.initial, theme: { id: 'ocean', name: 'Ocean' } }, folded));
     drawn.state.values.theme = { theme: { type: 'external_select', selected_option: null } };
     expect(readDeckModal(drawn).form.theme).toBeUndefined();
   });
 
   it('has a template in place of the format', () => {
     const started = { ...askForm.initial, channel: 'C1', startFrom: 'template' } as const;
-    const template = fieldsOf(deckModal(started, here, words));
+    const template = fieldsOf(deckModal(started, here));
     expect(template).toEqual(['prompt', 'template', 'theme', 'seen_by', 'start_from']);
-    const all = fieldsOf(deckModal(started, { more: true }, words));
+    const all = fieldsOf(deckModal(started, { more: true }));
     expect(all).not.toContain('image_source');
     expect(all).toEqual(expect.arrayContaining(['slides', 'language', 'tone', 'audience']));
   });
 
   it('has four fields at first: prompt, format, theme and who sees it', () => {
     const form = { ...askForm.initial, channel: 'C1' };
-    expect(fieldsOf(deckModal(form, here, words))).toEqual(['prompt', 'format', 'theme', 'seen_by']);
+    expect(fieldsOf(deckModal(form, here))).toEqual(['prompt', 'format', 'theme', 'seen_by']);
     const source = { channel: 'C1', ts: '1700000000.000100' };
-    const thread = deckModal({ ...askForm.initial, source }, folded, words);
+    const thread = deckModal({ ...askForm.initial, source }, folded);
     expect(fieldsOf(thread)).toEqual(['prompt', 'format', 'theme', 'seen_by']);
   });
 
   it('also has the channel if it was opened outside a conversation', () => {
-    expect(fieldsOf(deckModal(askForm.initial, folded, words))).toEqual([
+    expect(fieldsOf(deckModal(askForm.initial, folded))).toEqual([
       'prompt',
       'format',
       'theme',
@@ -122,10 +110,10 @@ describe('the form', () => {
   });
 
   it('needs no channel if the result is only for the asker, and asks nothing in direct messages', () => {
-    const mine = deckModal({ ...askForm.initial, seenBy: 'me' }, { more: true }, words);
+    const mine = deckModal({ ...askForm.initial, seenBy: 'me' }, { more: true });
     expect(fieldsOf(mine)).toContain('seen_by');
     expect(fieldsOf(mine)).not.toContain('channel');
-    const direct = deckModal({ ...askForm.initial, seenBy: 'me', channel: 'D1' }, { more: true }, words);
+    const direct = deckModal({ ...askForm.initial, seenBy: 'me', channel: 'D1' }, { more: true });
     expect(fieldsOf(direct)).not.toContain('seen_by');
     expect(fieldsOf(direct)).toContain('channel');
   });
@@ -133,7 +121,7 @@ describe('the form', () => {
   it('says where the result will be posted, unless a field or a warning does', () => {
     const said = (form: object, display: Display) =>
       /(?:Everyone in|I’ll post)[^.]*\./.exec(
-        wordsOf(deckModal({ ...askForm.initial, ...form }, display, words)),
+        wordsOf(deckModal({ ...askForm.initial, ...form }, display)),
       )?.[0];
     expect(said({ channel: 'C1' }, here)).toBe('Everyone in <#C1> will see it.');
     const into = { channel: 'C1', ts: '1700000000.000100' };
@@ -153,7 +141,7 @@ describe('the form', () => {
 
   it('marks the prompt as optional only if a file can be attached', () => {
     const isOptional = (more: boolean) =>
-      deckModal(askForm.initial, { more }, words).blocks.find(({ block_id }) => block_id === 'prompt');
+      deckModal(askForm.initial, { more }).blocks.find(({ block_id }) => block_id === 'prompt');
     expect(isOptional(false)).toMatchObject({ optional: false });
     expect(isOptional(true)).toMatchObject({
       optional: true,
@@ -163,24 +151,24 @@ describe('the form', () => {
 
   it('names the unit of the format in the number of slides', () => {
     const labelled = (format: 'presentation' | 'webpage') =>
-      wordsOf(deckModal({ ...askForm.initial, format }, { more: true }, words));
+      wordsOf(deckModal({ ...askForm.initial, format }, { more: true }));
     expect(labelled('presentation')).toContain('Number of slides');
     expect(labelled('webpage')).toContain('Number of sections');
   });
 
-  it('calls the service by its name', () => {
-    const all = wordsOf(deckModal(askForm.initial, { more: true }, words));
-    expect(all).toContain('People in your workspace at Gamma');
+  it('does not call the service “the service”', () => {
+    const all = wordsOf(deckModal(askForm.initial, { more: true }));
+    expect(all).toContain('People in the connected workspace');
     expect(all).not.toMatch(/the service/i);
   });
 
   it('shows fields of "More options" that are set, even if the section is folded', () => {
-    const shown = fieldsOf(deckModal({ ...askForm.initial, tone: 'Warm', title: 'Spring' }, folded, words));
+    const shown = fieldsOf(deckModal({ ...askForm.initial, tone: 'Warm', title: 'Spring' }, folded));
     expect(shown.slice(-3)).toEqual(['title', 'tone', 'channel']);
   });
 
   it('ignores invalid metadata', () => {
-    const drawn = asDrawn(deckModal(askForm.initial, folded, words));
+    const drawn = asDrawn(deckModal(askForm.initial, folded));
     fc.assert(
       fc.property(
         fc.oneof(fc.json(), fc.string(), fc.constant('{"hidden":{"tone":7},"joins":3}')),

@@ -28,7 +28,9 @@ const displaySchema = z.object({
 /** What the form's `private_metadata` contains in addition to the content of fields. */
 export type DigestDisplay = z.output<typeof displaySchema>;
 
-export const DIGEST_TITLE = 'New digest';
+/** Returns the title of the form and of its answer. @param id id of the digest that the form changes; undefined for a new digest */
+export const digestTitle = (id: string | undefined): string =>
+  id === undefined ? 'New digest' : 'Change digest';
 
 /** Builds the form of a digest. @param form current content of the fields @param now milliseconds since the epoch */
 export function digestModal(form: DigestForm, display: DigestDisplay, now: number): ModalView {
@@ -52,7 +54,7 @@ export function digestModal(form: DigestForm, display: DigestDisplay, now: numbe
   ];
   return modalForm({
     callbackId: DIGEST_FORM,
-    title: isNew ? DIGEST_TITLE : 'Change digest',
+    title: digestTitle(id),
     submit: isNew ? 'Schedule' : 'Save',
     display,
     carried: digestForm.carried(current, blocks),

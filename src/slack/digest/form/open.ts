@@ -12,7 +12,7 @@ import { isChannel } from '../../kit/blocks/text.ts';
 import { notConnectedView } from '../../kit/not-connected.ts';
 import { checkChannel } from './channel-warning.ts';
 import { type DigestForm, digestForm } from './digest-form.ts';
-import { DIGEST_TITLE, type DigestDisplay, digestModal, readDigestModal } from './modal.ts';
+import { type DigestDisplay, digestModal, digestTitle, readDigestModal } from './modal.ts';
 
 /** Handles `/deck schedule` and "New digest": opens a modal at once, then fills it with the form for a new digest. */
 export async function scheduleDigest(request: Command | Click, slack: SlackContext): Promise<void> {
@@ -25,7 +25,7 @@ export async function scheduleDigest(request: Command | Click, slack: SlackConte
       slack.admit({ ...actor, source: { kind: 'text' } }, { withinMs: LOOKUP_WITHIN_MS }),
       checkChannel(checkedChannel, { actor, isNew: true }, slack),
     ]);
-    const instead = await notConnectedView(admission, request, { title: DIGEST_TITLE }, slack);
+    const instead = await notConnectedView(admission, request, { title: digestTitle(undefined) }, slack);
     if (instead) return instead;
     // Without "More options", the field of the time zone is hidden if its content equals `opened.zone`. With '', it is shown.
     const opened = form.zone === digestForm.initial.zone ? { zone: '' } : { zone: form.zone };
@@ -36,7 +36,7 @@ export async function scheduleDigest(request: Command | Click, slack: SlackConte
       slack.clock.now(),
     );
   };
-  await openThenFill(request, DIGEST_TITLE, fill, slack, rememberList(request, slack));
+  await openThenFill(request, digestTitle(undefined), fill, slack, rememberList(request, slack));
 }
 
 /** Returns a function that stores the response URL of a clicked list, so that the list can be updated when the form is submitted. */
@@ -62,7 +62,7 @@ export async function changeDigest(click: Click, digest: Digest, slack: SlackCon
       slack.clock.now(),
     );
   };
-  await openThenFill(click, DIGEST_TITLE, fill, slack, rememberList(click, slack));
+  await openThenFill(click, digestTitle(digest.id), fill, slack, rememberList(click, slack));
 }
 
 /** Updates the form after a change of a field. The update has no view hash, because Slack would refuse it after another quick change. */

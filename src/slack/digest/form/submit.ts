@@ -14,7 +14,7 @@ import { redrawDigests } from '../lists.ts';
 import { checkDigest } from './check.ts';
 import { type DigestForm, settingsFromForm } from './digest-form.ts';
 import { digestFields } from './fields.ts';
-import { DIGEST_TITLE, readDigestModal } from './modal.ts';
+import { digestTitle, readDigestModal } from './modal.ts';
 
 /** Saves the digest that a form describes. The view's id is the idempotency key: submitting a form twice creates one digest. */
 export async function submitDigestForm(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
@@ -41,7 +41,7 @@ export async function submitDigestForm(submission: Submission, slack: SlackConte
     await slack.audit.record({ ...actor, what, object: saved.id, via: 'form' });
   }
   return {
-    view: plainView(DIGEST_TITLE, saved ? savedText(saved, slack.clock.now()) : GONE),
+    view: plainView(digestTitle(display.id), saved ? savedText(saved, slack.clock.now()) : GONE),
     after: () => redrawDigests(submission, saved?.id, slack),
   };
 }

@@ -35,8 +35,6 @@ export interface AskContext {
   slides?: string;
   making?: 'quick' | 'thorough';
   seenBy?: 'here' | 'me' | undefined;
-  /** Name of the service that makes the documents. Set only while the form is drawn. */
-  service?: string;
   /** True if the form shows a file input. The prompt is then optional, because a file can replace the prompt. */
   offersFile?: boolean;
 }

@@ -98,9 +98,8 @@ export const moreFields = {
     id: 'workspace_access',
     section: 'sharing',
     label: 'People in the connected workspace',
-    vary: ({ service, isClosedOutside, isPrivate }) => ({
+    vary: ({ isClosedOutside, isPrivate }) => ({
       ...(isPrivate && { control: optionalMenu(accessChoices(workspaceAccess), 'No access') }),
-      ...(service && { label: `People in your workspace at ${service}` }),
       ...(isClosedOutside && { hint: 'Your Slack admins don’t allow access for anybody else.' }),
     }),
     control: optionalMenu(accessChoices(workspaceAccess), AS_SET),
