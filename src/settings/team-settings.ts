@@ -41,6 +41,8 @@ const settings = {
 };
 
 const settingsSchema = z.object(settings);
+/** The settings of a team whose admins have changed none. */
+export const defaultSettings = settingsSchema.parse({});
 export type TeamSettings = z.output<typeof settingsSchema>;
 export type WhoConnects = TeamSettings['whoConnects'];
 

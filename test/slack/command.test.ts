@@ -138,7 +138,7 @@ describe('Ana types /deck', () => {
     const harness = createHarness({ connectionState: async () => 'unconnected' });
     await harness.send(command('slides on Spring'));
     const [answer] = harness.made('respond');
-    expect(wordsOf(answer)).toContain('not connected to Gamma yet');
+    expect(wordsOf(answer)).toContain('not connected to Gamma, so');
     expect(wordsOf(answer)).toContain('slides on Spring');
     expect(buttonsOf(answer)).toEqual(['Ask an admin']);
   });
@@ -202,7 +202,7 @@ describe('Ana types /deck', () => {
     const harness = createHarness({ connectionState: async () => 'unconnected' });
     await harness.send(command(''));
     const [{ view }] = harness.made('views.update');
-    expect(wordsOf(view)).toContain('not connected to Gamma yet');
+    expect(wordsOf(view)).toContain('not connected to Gamma, so');
     expect(fieldsOf(view)).toEqual([]);
     expect(buttonsOf(view)).toEqual(['Ask an admin']);
   });

@@ -84,7 +84,7 @@ describe('Archive', () => {
     ['forbidden', /may not archive this document: that takes edit permission/],
     ['not_found', /gone already/],
     ['unavailable', /not available at the moment\. Wait some minutes, then try again\./],
-    ['unconnected', /not connected to Gamma yet.*`\/deck connect`; then try again/],
+    ['unconnected', /not connected to Gamma\..*`\/deck connect`; then try again/],
     ['unauthorized', /no longer accepts Deckhand’s access.*then try again/],
     ['key_refused', /does not take the key/],
     ['insufficient_scope', /may only read at Gamma, not change anything/],

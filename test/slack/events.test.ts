@@ -27,7 +27,7 @@ describe('Ana opens Home', () => {
     const stateOf = async () => ({ kind: 'none' as const, works: false });
     const harness = createHarness({ connecting: createConnecting({ summaryOf: stateOf }) });
     await harness.send(opens);
-    expect(wordsOf(harness.made('views.publish')[0].view)).toContain('*not connected to Gamma* yet');
+    expect(wordsOf(harness.made('views.publish')[0].view)).toContain('*not connected to Gamma*, so');
   });
 
   it('while the connection cannot be told, and sees the rest', async () => {

@@ -9,7 +9,7 @@ const option = (value: string, text = value) => ({
   selected_option: { text: { type: 'plain_text', text }, value },
 });
 const form: AskForm = { ...askForm.initial, channel: 'C1' };
-const view = (entries = {}) => opened(deckModal(form, { more: false }, { serviceName: 'Gamma' }), entries);
+const view = (entries = {}) => opened(deckModal(form, { more: false }), entries);
 
 describe('Ana changes her mind in the middle of the form', () => {
   it('from text to a template and back, and what she typed is still there', async () => {
@@ -112,7 +112,7 @@ describe('menus', () => {
 
   it.each([
     ['unavailable', 'No folders from Gamma now; try again'],
-    ['unconnected', 'Not connected to Gamma yet'],
+    ['unconnected', 'Not connected to Gamma'],
   ] as const)(
     'say so when the service is %s, and that sentence cannot be sent in',
     async (state, sentence) => {

@@ -9,10 +9,9 @@ import { allowErrors } from '../support/log-errors.ts';
 
 allowErrors(/connection refused/);
 
-const words = { serviceName: 'Gamma' };
 const form: AskForm = { ...askForm.initial, prompt: { texts: ['Spring launch'], joins: [] }, channel: 'C1' };
 const drawn = (given: Partial<AskForm> = {}, entries = {}) =>
-  opened(deckModal({ ...form, ...given }, { more: true }, words), entries);
+  opened(deckModal({ ...form, ...given }, { more: true }), entries);
 const notes = { files: [{ id: 'F1', name: 'notes.md', size: 100 }] };
 const never = () => new Promise<never>(() => {});
 
@@ -89,7 +88,7 @@ describe('what only a look outside can tell is said at its field', () => {
 
   it('a service that is not connected', async () => {
     expect((await refused(drawn(), { connectionState: async () => 'unconnected' })).prompt).toMatch(
-      /^Deckhand is not connected to Gamma yet/,
+      /^Deckhand is not connected to Gamma, so/,
     );
   });
 

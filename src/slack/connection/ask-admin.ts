@@ -62,7 +62,7 @@ function requestMessage(person: string, { kind }: ConnectionSummary, deployment:
   const service = serviceText(deployment.serviceName);
   const what =
     kind === 'none'
-      ? `wants to make something with Deckhand, which is not connected to ${service} yet.`
+      ? `wants to make something with Deckhand, which is not connected to ${service}.`
       : `wants to make something with Deckhand, but its connection to ${service} has to be renewed.`;
   const text = `${mention(person)} ${what}`;
   return {

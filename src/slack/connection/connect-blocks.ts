@@ -36,7 +36,7 @@ export function connectMessage(offer: ConnectOffer, deployment: Deployment): Mes
 
 /** Describes the connection in a few sentences, as mrkdwn. @param service the service's name, already escaped */
 function stateSentence(state: ConnectionSummary, service: string): string {
-  if (state.kind === 'none') return `Deckhand is *not connected to ${service}* yet, so nothing can be made.`;
+  if (state.kind === 'none') return `Deckhand is *not connected to ${service}*, so nothing can be made.`;
   if (state.kind === 'configured' && !state.works) {
     return `${keyRefused(service)} Until then a workspace of your own can be connected.`;
   }
@@ -128,7 +128,7 @@ function policyButton(who: WhoConnects, { serviceName }: Deployment) {
     ...button('Let everyone connect', actions.connectPolicy, 'everyone'),
     confirm: confirmation(
       'Let everyone connect?',
-      `If no connection works, any member can then connect their own workspace at ${clip(serviceName, 60)}. Their account makes and owns all documents, also those of private channels, and pays for them. Guests cannot.`,
+      `If no connection works, any member can then connect their own workspace at ${clip(serviceName, 60)}. Their account makes and owns all documents, also those of private channels, and pays for them. Guests cannot connect.`,
       'Let everyone connect',
       'Cancel',
     ),

@@ -17,10 +17,11 @@ import {
   linkButton,
   section,
 } from '../kit/blocks/parts.ts';
-import { plain } from '../kit/blocks/text.ts';
+import { escaped, plain } from '../kit/blocks/text.ts';
 import { helpMessage } from '../kit/copy/help.ts';
 import { recentRows } from '../result/recent.ts';
 import { optOutSection } from '../settings/opt-out.ts';
+import { changedRules } from '../settings/team-policy.ts';
 
 interface HomeContent {
   /** The team's connection to the service. Null if the service or Slack did not respond in time. */
@@ -29,7 +30,9 @@ interface HomeContent {
   digests: ListedDigest[];
   /** Index of a digest in `digests`. Home shows the page of digests that contains it. Undefined for the first page. */
   digestsAt?: number | undefined;
+  /** The person's own defaults. */
   defaults: Defaults;
+  teamDefaults: Defaults;
   /** True if the person opted out, so that their messages are left out of documents. */
   isOptedOut: boolean;
   /** Optional scopes of the Slack app that the team has not granted. To grant them, an admin opens `installUrl`, if it is set. */
@@ -38,12 +41,12 @@ interface HomeContent {
 }
 
 export function homeView(content: HomeContent, deployment: Deployment): HomeView {
-  const { connection, recent, digests, digestsAt, defaults, isOptedOut } = content;
+  const { connection, recent, digests, digestsAt, isOptedOut } = content;
   return {
     type: 'home',
     blocks: [
       ...firstSections(connection, deployment),
-      ...budgetSection(connection),
+      ...budgetSection(connection, deployment),
       ...newInstallationSection(content),
       divider,
       heading('What you made lately'),
@@ -57,7 +60,7 @@ export function homeView(content: HomeContent, deployment: Deployment): HomeView
       ...digestsSection(digests, deployment, digestsAt),
       divider,
       heading('Your defaults'),
-      ...defaultsSection(defaults),
+      ...defaultsSection(content),
       divider,
       heading('Your words'),
       ...optOutSection(isOptedOut, deployment),
@@ -81,9 +84,10 @@ function firstSections(connection: HomeContent['connection'], deployment: Deploy
 }
 
 /** Builds the section about the team's budget and rules, for admins only. */
-function budgetSection(connection: HomeContent['connection']): KnownBlock[] {
+function budgetSection(connection: HomeContent['connection'], deployment: Deployment): KnownBlock[] {
   if (!connection?.isAdmin) return [];
   const { settings } = connection;
+  const changed = changedRules(settings, deployment).map((rule) => escaped(rule, 200));
   return [
     divider,
     heading('Credits, limits and rules'),
@@ -93,7 +97,10 @@ function budgetSection(connection: HomeContent['connection']): KnownBlock[] {
       button('Usage…', actions.teamUsage, 'home'),
       button('Workspace rules…', actions.teamRules, 'home'),
     ),
-    ...context('Rules: guests, who changes documents, readers, search. The audit trail is there, too.'),
+    ...context(
+      'Rules: access from outside, guests, who changes documents, readers, search. The audit trail is there, too.',
+      changed.length > 0 ? `Other than usual: ${changed.join(' · ')}` : 'All rules are as usual.',
+    ),
   ];
 }
 
@@ -143,11 +150,19 @@ function digestsSection(listed: ListedDigest[], deployment: Deployment, at = 0):
   return [...(listed.length > 0 ? [] : [none]), ...digestPage(listed, deployment, at)];
 }
 
-/** Builds the section that shows the person's defaults. Forms open with these values. */
-function defaultsSection(defaults: Defaults): KnownBlock[] {
-  const said = defaultsPhrases(defaults).join(' · ');
+/** Builds the section that shows the person's defaults, and those of the team that they do not override. Forms open with these values. */
+function defaultsSection({ defaults, teamDefaults }: HomeContent): KnownBlock[] {
+  const own = defaultsPhrases(defaults).join(' · ');
+  const others = Object.entries(teamDefaults).filter(
+    ([name]) => defaults[name as keyof Defaults] === undefined,
+  );
+  const ofTeam = defaultsPhrases(Object.fromEntries(others)).join(' · ');
+  const none = ofTeam
+    ? 'You have set none of your own.'
+    : 'None are set: forms open with a presentation and a PowerPoint file.';
   return [
-    section(said || 'None are set: forms open with a presentation and a PowerPoint file.'),
+    section(own || none),
+    ...context(ofTeam ? `From the whole workspace’s: ${ofTeam}` : undefined),
     ...buttons(button('Change defaults', actions.settings, 'home')),
   ];
 }

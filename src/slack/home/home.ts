@@ -79,11 +79,12 @@ async function publishHome(
 ): Promise<void> {
   const { team, person } = actor;
   const acting = { client, actor };
-  const [connection, recent, digests, defaults, isOptedOut, notGranted] = await Promise.all([
+  const [connection, recent, digests, defaults, teamDefaults, isOptedOut, notGranted] = await Promise.all([
     within(slack.clock, CONNECTION_WITHIN_MS, () => connectionFor(acting, slack), null),
     slack.generations.recent(team, person, READ_FOR_HOME),
     listDigests(acting, undefined, slack),
-    slack.defaults.forAsk(actor),
+    slack.defaults.of({ team, kind: 'person', id: person }),
+    slack.defaults.of({ team, kind: 'team' }),
     slack.optOuts.has(team, person),
     slack.notGranted(team),
   ]);
@@ -91,8 +92,8 @@ async function publishHome(
     user_id: person,
     view: homeView(
       {
-        ...{ connection, recent: withFewFailures(recent), digests, digestsAt, defaults, isOptedOut },
-        ...{ notGranted, installUrl: slack.installUrl },
+        ...{ connection, recent: withFewFailures(recent), digests, digestsAt, isOptedOut },
+        ...{ defaults, teamDefaults, notGranted, installUrl: slack.installUrl },
       },
       slack,
     ),

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { Limits } from '../../asks/limits.ts';
-import type { TeamSettings } from '../../settings/team-settings.ts';
+import { defaultSettings, type TeamSettings } from '../../settings/team-settings.ts';
 import { clip } from '../../text.ts';
 import { type Deployment, heading } from '../kit/blocks/parts.ts';
 import type { FormView } from '../kit/form/form.ts';
@@ -76,6 +76,16 @@ export function policyBlocks(policy: TeamPolicy, deployment: Deployment): KnownB
     return menu(choices as Choices<string>).blocks(id, { label, required: true }, policy[name]);
   });
   return [heading('Rules for the whole workspace'), ...menus];
+}
+
+/** Returns the rules that differ from the default, for example "Guests of this workspace: May use Deckhand, and spend credits". */
+export function changedRules(policy: TeamPolicy, deployment: Deployment): string[] {
+  const rows = rowsFor(deployment);
+  return (Object.keys(rows) as Names).flatMap((name) => {
+    const { label, choices }: Row<typeof name> = rows[name];
+    const [, chosen] = choices.find(([value]) => value === policy[name]) ?? [];
+    return policy[name] === defaultSettings[name] || !chosen ? [] : [`${label}: ${chosen}`];
+  });
 }
 
 /** Returns the chosen rules. Skips rules with an unknown value, so that their current value stays. */

@@ -244,7 +244,15 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
         expectFit(recentMessage(recent, { serviceName: name }));
         expectFit(helpMessage({ serviceName: name }));
         const home = homeView(
-          { connection: null, digests: [], defaults: {}, isOptedOut: true, recent, notGranted: [] },
+          {
+            connection: null,
+            digests: [],
+            defaults: {},
+            teamDefaults: {},
+            isOptedOut: true,
+            recent,
+            notGranted: [],
+          },
           { serviceName: name },
         );
         expect(faultsOfView(home, 'home')).toEqual([]);
@@ -276,7 +284,14 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
           faultsOfView(
             homeView(
               {
-                ...{ connection: seen, digests: [], defaults: {}, isOptedOut: true, recent: [] },
+                ...{
+                  connection: seen,
+                  digests: [],
+                  defaults: {},
+                  teamDefaults: {},
+                  isOptedOut: true,
+                  recent: [],
+                },
                 ...{
                   notGranted: optionalScopesWith(manifestOptions),
                   installUrl: 'https://d.test/slack/install',

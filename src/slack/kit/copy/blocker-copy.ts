@@ -89,7 +89,7 @@ export function blockerErrors(
 /** Returns what is wrong with the team's connection to the service, as plain text. */
 function connectionFault(blocker: ConnectionBlocker, service: string): string {
   const faults: Record<ConnectionBlocker, string> = {
-    unconnected: `Deckhand is not connected to ${service} yet, so nothing can be made.`,
+    unconnected: `Deckhand is not connected to ${service}, so nothing can be made.`,
     expired: `The connection to ${service} has to be renewed before anything can be made.`,
     key_refused: `The key that Deckhand has for ${service} is refused, so nothing can be made.`,
   };

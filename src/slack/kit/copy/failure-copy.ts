@@ -141,7 +141,7 @@ export function failureCopy(
       next: 'Ask for it in that conversation.',
     },
     unconnected: {
-      what: `Deckhand is not connected to ${service} yet.`,
+      what: `Deckhand is not connected to ${service}.`,
       next: `A Slack admin can connect it with \`/deck connect\`; then ${retry}.`,
     },
     key_refused: {

@@ -75,7 +75,7 @@ function group(label: string, items: Named[]) {
 /** Returns an option that says why a menu's options could not be loaded. Returns undefined if loading them succeeded. */
 function noticeFor({ state }: Found<Named>, what: string, serviceName: string): PlainTextOption | undefined {
   const service = clip(serviceName, 25);
-  if (state === 'unconnected') return noticeOption(state, `Not connected to ${service} yet`);
+  if (state === 'unconnected') return noticeOption(state, `Not connected to ${service}`);
   if (state === 'unavailable') return noticeOption(state, `No ${what} from ${service} now; try again`);
   return undefined;
 }
