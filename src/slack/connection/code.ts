@@ -1,13 +1,17 @@
 import type { ModalView } from '@slack/types';
 import type { ConnectFailure } from '../../connections/failures.ts';
+import { TEN_MINUTES } from '../../connections/one-time.ts';
 import { capitalized } from '../../text.ts';
-import { openView } from '../bolt/answers/open-then-fill.ts';
+import { replaceMessage } from '../bolt/answers/click.ts';
+import { openView, plainView } from '../bolt/answers/open-then-fill.ts';
+import { replaceOriginalMessage } from '../bolt/answers/response-url.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { CONNECT_CODE_FORM } from '../bolt/routes/action-ids.ts';
-import { type Deployment, section } from '../kit/blocks/parts.ts';
+import { type Deployment, plainMessage, section } from '../kit/blocks/parts.ts';
 import { plain, serviceText } from '../kit/blocks/text.ts';
 import { modalForm } from '../kit/form/modal.ts';
+import { connectedAlready } from './connect.ts';
 import { madeBy } from './connect-blocks.ts';
 import { connectedMessage } from './direct-messages.ts';
 import { answerWhenTried, type ConnectOutcome } from './show-outcome.ts';
@@ -18,9 +22,20 @@ const TITLE = 'Connect';
 /** Block id and action id of the field for the code. */
 const CODE_FIELD = 'connect_code';
 
-/** Handles "Enter the code…": opens the form. The button is in the direct message that Deckhand sends after the sign-in. */
+/**
+ * Handles "Enter the code…": opens the form. The button is in the direct message that Deckhand sends after the sign-in. If the code has
+ * expired and Deckhand is connected, the message says so instead.
+ */
 export async function enterCode(click: Click, slack: SlackContext): Promise<void> {
-  await openView(click, codeForm(slack));
+  const sentAt = Number(click.body.message?.ts ?? 0) * 1000;
+  const isOld = slack.clock.now() - sentAt > TEN_MINUTES;
+  const done = isOld ? await connectedAlready(click, slack) : undefined;
+  if (done) {
+    await Promise.all([openView(click, plainView(TITLE, done)), replaceMessage(click, plainMessage(done))]);
+    return;
+  }
+  const opened = await openView(click, codeForm(slack));
+  if (opened) await slack.responseUrls.remember(click, opened.id);
 }
 
 /** Connects the team if the code belongs to the sign-in that began with this person's link. */
@@ -41,7 +56,10 @@ async function confirm(submission: Submission, slack: SlackContext): Promise<Con
   await client.chat
     .postMessage({ channel: person, ...connectedMessage(summary, slack) })
     .catch((err) => slack.log.warn({ team, err }, 'The new connection could not be announced in Slack'));
-  return { success: `*Deckhand is connected to ${serviceText(slack.serviceName)}.* ${madeBy(summary)}` };
+  const success = `*Deckhand is connected to ${serviceText(slack.serviceName)}.* ${madeBy(summary)}`;
+  // The message with the button is replaced, because its code is used.
+  await replaceOriginalMessage(actor, view.id, () => plainMessage(success), slack);
+  return { success };
 }
 
 export function codeForm({ serviceName }: Deployment): ModalView {

@@ -1,13 +1,16 @@
+import { isDirectMessageId } from '../../asks/schema.ts';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
 import { changedSettings } from '../../settings/audit.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
-import { clickValue, refreshHome } from '../bolt/answers/click.ts';
-import { messageView, openThenFill } from '../bolt/answers/open-then-fill.ts';
+import { channelOf, clickValue, refreshHome, replaceMessage } from '../bolt/answers/click.ts';
+import { messageView, openThenFill, plainView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, mayConnect } from '../bolt/permissions/permissions.ts';
 import { adminsToAsk, roleIn } from '../bolt/permissions/roles.ts';
 import type { Click, Command } from '../bolt/requests.ts';
-import { connectMessage } from './connect-blocks.ts';
+import { plainMessage } from '../kit/blocks/parts.ts';
+import { serviceText } from '../kit/blocks/text.ts';
+import { connectMessage, madeBy } from './connect-blocks.ts';
 import { rememberClick } from './when-connected.ts';
 
 /** The state of a team's connection to the service, and what one person may do with it. */
@@ -32,10 +35,33 @@ export async function offerConnection(request: Command, slack: SlackContext): Pr
   await request.respond({ response_type: 'ephemeral', ...connectMessage(offer, slack) });
 }
 
-/** Handles "Connect" and "Reconnect": opens a modal with a sign-in link for only this person, or with the admins to ask. */
+/**
+ * Handles "Connect" and "Reconnect": opens a modal with a sign-in link for only this person, or with the admins to ask. On a message from
+ * before the connection, the modal says that Deckhand is connected. A direct message is replaced once that is so, unless it is about a
+ * document (`waiting`).
+ */
 export async function connect(click: Click, slack: SlackContext): Promise<void> {
-  const fill = async () => messageView('Connect', connectMessage(await offerTo(click, slack), slack));
-  await Promise.all([openThenFill(click, 'Connect', fill, slack), rememberClick(click, slack)]);
+  const isReplaced = isDirectMessageId(channelOf(click) ?? '') && clickValue(click) !== 'waiting';
+  const fill = async () => {
+    const done = click.body.view ? undefined : await connectedAlready(click, slack);
+    if (!done) return messageView('Connect', connectMessage(await offerTo(click, slack), slack));
+    if (isReplaced) await replaceMessage(click, plainMessage(done));
+    return plainView('Connect', done);
+  };
+  await Promise.all([
+    openThenFill(click, 'Connect', fill, slack),
+    rememberClick(click, slack, { isReplaced }),
+  ]);
+}
+
+/** Returns a sentence for a click on an old message if Deckhand is connected already; undefined if it is not. */
+export async function connectedAlready(
+  { actor }: Acting,
+  { connecting, serviceName }: Pick<SlackContext, 'connecting' | 'serviceName'>,
+): Promise<string | undefined> {
+  const state = await connecting.summaryOf(actor.team);
+  if (!state.works) return undefined;
+  return `Deckhand is connected to ${serviceText(serviceName)} already. ${madeBy(state)} \`/deck connect\` connects it anew.`;
 }
 
 /** Returns the state of the team's connection, and what the person may do with it. */

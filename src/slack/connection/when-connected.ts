@@ -98,18 +98,25 @@ export function createWhenConnected(options: Options): WhenConnected {
   };
 }
 
+interface Remembered {
+  /** The text that the person had typed. */
+  words?: string;
+  /** True if the person asked an admin, so that the notice is a direct message. */
+  hasAsked?: boolean;
+  /** True if the notice replaces the clicked message although it is not ephemeral. Ephemeral messages are always replaced. */
+  isReplaced?: boolean;
+}
+
 /**
- * Stores a person who clicked, to notify them when the team is connected. Does this only if the click was in an ephemeral message, which
- * the notice can replace, or if the person asked an admin.
- * @param words the text that the person had typed
- * @param hasAsked true if the person asked an admin, so that the notice is a direct message
+ * Stores a person who clicked, to notify them when the team is connected. Does this only if the click was in a message that the notice can
+ * replace, or if the person asked an admin.
  */
 export async function rememberClick(
   { actor, body }: Pick<Click, 'actor' | 'body'>,
   { whenConnected }: SlackContext,
-  { words = '', hasAsked = false }: { words?: string; hasAsked?: boolean } = {},
+  { words = '', hasAsked = false, isReplaced = false }: Remembered = {},
 ): Promise<void> {
-  const responseUrl = body.container.is_ephemeral ? body.response_url : undefined;
+  const responseUrl = body.container.is_ephemeral || isReplaced ? body.response_url : undefined;
   if (!responseUrl && !hasAsked) return;
   await whenConnected.remember(actor.team, {
     person: actor.person,
