@@ -1,4 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
+import type { Ask } from '../../src/asks/schema.ts';
 import { deckModal } from '../../src/slack/deck/modal.ts';
 import { digestForm } from '../../src/slack/digest/form/digest-form.ts';
 import { digestModal } from '../../src/slack/digest/form/modal.ts';
@@ -143,6 +144,21 @@ describe('the rule “Nobody outside the workspace”', () => {
     };
     expect(wordsOf(resultMessage({ ...generation, ask }, { serviceName: 'Gamma' }))).toContain(NOT_SHARED);
     expect(wordsOf(resultMessage(generation, { serviceName: 'Gamma' }))).not.toContain(NOT_SHARED);
+  });
+
+  it('is not needed for the result to say who outside can open the document', () => {
+    const generation = aGeneration();
+    const words = (sharing: Ask['sharing']) => {
+      const ask = generation.ask && { ...generation.ask, sharing };
+      return wordsOf(resultMessage({ ...generation, ask }, { serviceName: 'Gamma' }));
+    };
+    expect(words({ externalAccess: 'edit' })).toContain('Anyone with the link can edit it.');
+    const byEmail = words({ recipients: ['bob@example.com'] });
+    expect(byEmail).toContain('Shared by email with 1 address.');
+    expect(byEmail).not.toContain('bob@example.com');
+    expect(words({ workspaceAccess: 'view', externalAccess: 'noAccess' })).not.toMatch(
+      /with the link|by email/,
+    );
   });
 });
 

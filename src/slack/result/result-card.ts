@@ -1,8 +1,8 @@
 import type { ImageBlock } from '@slack/types';
 import type { Generation } from '../../generations/generation.ts';
-import { capitalized } from '../../text.ts';
+import { capitalized, plural } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
-import { unitsOf } from '../kit/ask-fields/choices.ts';
+import { accessPhrase, unitsOf } from '../kit/ask-fields/choices.ts';
 import {
   anotherButton,
   documentMenu,
@@ -54,7 +54,7 @@ export function resultMessage(generation: Generation, deployment: Deployment): M
       ...context(archivedAt && day(archivedAt, 'Archived '), detailsOf(generation), creditsOf(generation)),
       ...warnings(generation, serviceName),
       ...leftOut(generation),
-      ...context(generation.ask?.sharing?.isCapped ? NOT_SHARED_OUTSIDE : undefined),
+      ...context(outsideText(generation)),
       ...missingLink(generation, serviceName),
       ...missingFile(generation, serviceName),
       ...buttons(
@@ -111,6 +111,19 @@ function warnings(generation: Generation, serviceName: string) {
 /** Says which part of the source, such as a thread or channel, the document does not use. */
 function leftOut({ sourceNote }: Generation) {
   return sourceNote ? context(`:information_source: ${escaped(sourceNote, WARNINGS)}`) : [];
+}
+
+/** Says who outside the workspace at the service can open the document, without email addresses, because everybody here reads it. */
+function outsideText({ ask, work }: Generation): string | undefined {
+  const { isCapped, externalAccess = 'noAccess', recipients = [] } = ask?.sharing ?? {};
+  if (isCapped) return NOT_SHARED_OUTSIDE;
+  if (work === 'edit' || work === 'image') return undefined;
+  const link = externalAccess === 'noAccess' ? [] : [`Anyone with the link ${accessPhrase(externalAccess)}.`];
+  const email =
+    recipients.length > 0
+      ? [`Shared by email with ${plural(recipients.length, 'address', 'addresses')}.`]
+      : [];
+  return [...link, ...email].join(' ');
 }
 
 /** Says where to find a new document whose link the service has not returned. */
