@@ -58,7 +58,7 @@ async function confirm(submission: Submission, slack: SlackContext): Promise<Con
     .catch((err) => slack.log.warn({ team, err }, 'The new connection could not be announced in Slack'));
   const success = `*Deckhand is connected to ${serviceText(slack.serviceName)}.* ${madeBy(summary)}`;
   // The message with the button is replaced, because its code is used.
-  await replaceOriginalMessage(actor, view.id, () => plainMessage(success), slack);
+  await replaceOriginalMessage(actor, view.id, () => plainMessage('The code was entered.'), slack);
   return { success };
 }
 
