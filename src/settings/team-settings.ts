@@ -46,15 +46,14 @@ export const defaultSettings = settingsSchema.parse({});
 export type TeamSettings = z.output<typeof settingsSchema>;
 export type WhoConnects = TeamSettings['whoConnects'];
 
+type Changes = Partial<TeamSettings> | undefined;
+
 export interface TeamSettingsStore {
   of(team: string): Promise<TeamSettings>;
   /** Stores the given settings. The other settings stay unchanged. */
   set(team: string, changes: Partial<TeamSettings>): Promise<void>;
   /** Stores the settings that `change` returns, if any. A lock keeps two admins from overwriting each other. */
-  update(
-    team: string,
-    change: (current: TeamSettings) => Partial<TeamSettings> | undefined,
-  ): Promise<boolean>;
+  update(team: string, change: (current: TeamSettings) => Changes | Promise<Changes>): Promise<boolean>;
 }
 
 /** Milliseconds for which a team's settings are cached. They are cached because every ask reads them. */
@@ -96,7 +95,7 @@ export function createTeamSettings(db: Database): TeamSettingsStore {
     },
     update: (team, change) =>
       withLock(db, `settings ${team}`, async () => {
-        const changes = change(await self.of(team));
+        const changes = await change(await self.of(team));
         if (changes) await self.set(team, changes);
         return changes !== undefined;
       }),

@@ -73,8 +73,11 @@ function settingsOf(role: Role) {
   };
   const objects = () => lines.map(({ object }) => object);
   return {
+    harness,
     objects,
     chosen,
+    viewOf,
+    submit: (view: Parameters<typeof submission>[0]) => harness.send(submission(view)),
     save: async (scope: string, entries: Record<string, object | string>) =>
       harness.send(submission(await viewOf(scope, entries))),
     reset: async (scope: string) =>
@@ -109,6 +112,32 @@ test('defaults of a channel and of the team have their old and new values, witho
     'C1=tone=(text)→unset seenBy=here→unset',
     'seenBy=me→unset',
   ]);
+});
+
+test('rules that another admin has changed since the form was opened are not saved, and the newest are shown', async () => {
+  const { viewOf, submit, save, objects, chosen, harness } = settingsOf('admin');
+  const grace = { policy_pictures: chosen('off'), policy_access: chosen('anybody') };
+  const stale = await viewOf('team', grace);
+  await save('team', { policy_access: chosen('workspace'), team_seen_by: chosen('me') });
+  const { answer } = await submit(stale);
+  expect(stringsIn(answer)).toMatch(/Another admin has changed these rules and defaults/);
+  expect(stringsIn(answer)).toMatch(
+    /\*Nobody outside the workspace at Gamma\*.*\*Yes, and post.*Defaults: just for me/s,
+  );
+  expect(await harness.slack.settings.of('T1')).toMatchObject({ accessFor: 'workspace', pictures: 'on' });
+  // The button opens the form with the newest values in place of the message.
+  const { view } = answer as { view: object };
+  await harness.send(pressInView({ action_id: 'settings_team', value: 'outdated' }, opened(view)));
+  await submit(opened(harness.made('views.update').at(-1)?.view, { policy_pictures: chosen('off') }));
+  expect(objects()).toEqual(['accessFor=anybody→workspace seenBy=unset→me', 'pictures=on→off']);
+});
+
+test('defaults of the workspace that another admin has changed meanwhile are not overwritten', async () => {
+  const { viewOf, submit, save, objects, chosen } = settingsOf('admin');
+  const stale = await viewOf('team', { policy_pictures: chosen('off') });
+  await save('team', { team_seen_by: chosen('me') });
+  expect(stringsIn((await submit(stale)).answer)).toMatch(/Another admin/);
+  expect(objects()).toEqual(['seenBy=unset→me']);
 });
 
 test('a guest whom an admin lets in is not offered the defaults of a channel, and cannot set them', async () => {

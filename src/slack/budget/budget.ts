@@ -1,19 +1,16 @@
-import { createHash } from 'node:crypto';
 import type { KnownBlock, ModalView } from '@slack/types';
-import { z } from 'zod';
 import type { OpenRequest } from '../../generations/credit-requests.ts';
-import { lenient } from '../../lenient.ts';
 import { changedSettings } from '../../settings/audit.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
-import { fillView, messageView, openThenFill, updateView } from '../bolt/answers/open-then-fill.ts';
+import { fillOrOpen, messageView, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { actions, BUDGET_FORM } from '../bolt/routes/action-ids.ts';
 import { askedText, settleRequests } from '../kit/admin-requests.ts';
 import { button, buttons, context, heading, section } from '../kit/blocks/parts.ts';
-import type { FormView } from '../kit/form/form.ts';
-import { displayIn, modalForm } from '../kit/form/modal.ts';
+import { modalForm } from '../kit/form/modal.ts';
+import { outdatedView, versionIn, versionOf } from '../kit/form/outdated.ts';
 import { listUserGroups, type UserGroups } from '../kit/lookups/user-groups.ts';
 import { exceptionRows, heldBack } from './exception-rows.ts';
 import { budgetForm, entriesOf, ONLY_ADMINS_BUDGET, settingsOf } from './fields.ts';
@@ -23,16 +20,12 @@ const TITLE = 'Credits and limits';
 
 /** Handles the button "Change limits…" on Home and in messages to admins: opens the form for the team's credits and limits. */
 export async function openBudget(click: Click, slack: SlackContext): Promise<void> {
-  const { view } = click.body;
-  const fill = () => budgetFor(click, undefined, slack);
-  // In a modal, such as `outdatedView`, the form replaces the modal instead of opening above it.
-  if (view?.type === 'modal') await fillView(click.client, { id: view.id, title: TITLE }, fill, slack);
-  else await openThenFill(click, TITLE, fill, slack);
+  await fillOrOpen(click, TITLE, () => budgetFor(click, undefined, slack), slack);
 }
 
 /**
  * Redraws the open form for credits and limits. Slack keeps what the admin has entered.
- * @param view.version the version of the settings that the form shows, from `versionOf`
+ * @param view.version the version of the settings that the form shows, from `budgetVersion`
  */
 export async function showBudget(
   acting: Acting,
@@ -56,18 +49,8 @@ async function budgetFor(
   return budgetModal(current, groups, { version, asked });
 }
 
-const metadataSchema = z.object({ version: lenient(z.string()) });
-
-export function versionIn(view: FormView): string | undefined {
-  return displayIn(view, metadataSchema).version;
-}
-
-/** Returns a hash of the settings in the form, to detect a change by another admin. Exceptions are not part of the hash. */
-function versionOf(settings: TeamSettings): string {
-  return createHash('sha256')
-    .update(JSON.stringify(entriesOf(settings)))
-    .digest('base64url');
-}
+/** Returns the version of the settings in the form. Exceptions are not part of it, because they are saved at once. */
+const budgetVersion = (settings: TeamSettings) => versionOf(entriesOf(settings));
 
 /** Texts that the form shows instead of the menu of user groups. Each key is a reason why there is no menu. */
 const withoutGroups: Record<Extract<UserGroups, string>, string> = {
@@ -87,7 +70,10 @@ const SHOWN_REQUESTS = 5;
 export function budgetModal(
   settings: TeamSettings,
   groups: UserGroups,
-  { version = versionOf(settings), asked = [] }: { version?: string | undefined; asked?: OpenRequest[] } = {},
+  {
+    version = budgetVersion(settings),
+    asked = [],
+  }: { version?: string | undefined; asked?: OpenRequest[] } = {},
 ): ModalView {
   const entries = entriesOf(settings);
   const form = { ...entries, groups: typeof groups === 'string' ? [] : groups };
@@ -134,10 +120,13 @@ export async function submitBudget(submission: Submission, slack: SlackContext):
   let before: TeamSettings | undefined;
   const isSaved = await slack.settings.update(actor.team, (current) => {
     before = current;
-    return versionOf(current) === versionIn(view) ? settings : undefined;
+    return budgetVersion(current) === versionIn(view) ? settings : undefined;
   });
   if (!before) throw new Error('The settings were not read');
-  if (!isSaved) return { view: outdatedView(before) };
+  if (!isSaved) {
+    const again = button('Change limits…', actions.budget, 'outdated', 'primary');
+    return { view: outdatedView(TITLE, { what: 'limits', now: budgetSummary(before), again }) };
+  }
   const object = changedSettings(before, settings);
   slack.log.info({ ...actor, ...settings }, 'The budget of a team was changed');
   await slack.audit.record({ ...actor, what: 'budget', object, via: 'form' });
@@ -146,13 +135,6 @@ export async function submitBudget(submission: Submission, slack: SlackContext):
     ...(held.length > 0 && { view: heldBackView({ ...before, ...settings }, held) }),
     after: () => afterChange(submission, slack),
   };
-}
-
-/** Returns the modal that tells the admin that another admin has changed the settings, so nothing was saved. */
-function outdatedView(settings: TeamSettings): ModalView {
-  const text = `Another admin has changed these limits since you opened the form, so yours were not saved. Now: ${budgetSummary(settings)}`;
-  const again = button('Change limits…', actions.budget, 'outdated', 'primary');
-  return messageView(TITLE, { blocks: [section(`:warning: ${text}`), ...buttons(again)] });
 }
 
 /** Returns the modal that shows exceptions which a higher limit for all others has turned into restrictions. @param ids their ids */

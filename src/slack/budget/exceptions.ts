@@ -16,7 +16,8 @@ import { channels, people } from '../kit/form/controls.ts';
 import { at, fieldsFor } from '../kit/form/field.ts';
 import { formOf } from '../kit/form/form.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
-import { afterChange, showBudget, versionIn } from './budget.ts';
+import { versionIn } from '../kit/form/outdated.ts';
+import { afterChange, showBudget } from './budget.ts';
 import { generalLimit } from './exception-rows.ts';
 import { credits, NO_LIMIT, ONLY_ADMINS_BUDGET } from './fields.ts';
 

@@ -2,7 +2,7 @@ import type { ModalView } from '@slack/types';
 import { csvOf } from '../../csv.ts';
 import type { UsageScope } from '../../generations/usage.ts';
 import { clickValue } from '../bolt/answers/click.ts';
-import { fillView, openThenFill } from '../bolt/answers/open-then-fill.ts';
+import { fillOrOpen } from '../bolt/answers/open-then-fill.ts';
 import { sendOwnFiles } from '../bolt/calls/send-own-files.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
@@ -26,7 +26,6 @@ export function showTeamUsage(click: Click, slack: SlackContext): Promise<void> 
 
 /** Shows the usage of the month that the button names. Opens a modal, or updates the modal in which the click was. */
 async function show(click: Click, scope: UsageScope, slack: SlackContext): Promise<void> {
-  const { view } = click.body;
   const fill = async (): Promise<ModalView> => {
     const [usage, spent, limits] = await Promise.all([
       slack.generations.usage(scope, monthIn(click, slack)),
@@ -35,8 +34,7 @@ async function show(click: Click, scope: UsageScope, slack: SlackContext): Promi
     ]);
     return usageView(usage, { spent, limits, now: slack.clock.now() });
   };
-  if (view?.type === 'modal') await fillView(click.client, { id: view.id, title: USAGE_TITLE }, fill, slack);
-  else await openThenFill(click, USAGE_TITLE, fill, slack);
+  await fillOrOpen(click, USAGE_TITLE, fill, slack);
 }
 
 /** Returns a time (milliseconds since the epoch) in the month that the button names; now if the month is invalid or in the future. */

@@ -32,16 +32,18 @@ export interface SettingsDisplay {
   serviceName: string;
   /** The team's rules. Set only if an admin opened the form for the team. */
   policy?: TeamPolicy | undefined;
+  /** Version of the team's rules and defaults (kit/form/outdated.ts). Set only for the team. */
+  version?: string | undefined;
 }
 
 export function settingsModal(defaults: Defaults, display: SettingsDisplay): ModalView {
-  const { scope, channel } = display;
+  const { scope, channel, version } = display;
   const form = settingsForm(scope, display);
   return modalForm({
     callbackId: SETTINGS_FORM,
     title: settingsTitle(scope),
     submit: 'Save',
-    display: { scope, channel },
+    display: { scope, channel, version },
     blocks: [
       ...scopeMenu(display),
       ...(display.policy

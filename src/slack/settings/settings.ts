@@ -2,16 +2,21 @@ import { z } from 'zod';
 import { type Defaults, defaultsSchema, type Scope } from '../../defaults/defaults.ts';
 import { lenient } from '../../lenient.ts';
 import { changedSettings } from '../../settings/audit.ts';
+import type { TeamSettings } from '../../settings/team-settings.ts';
 import { channelOf } from '../bolt/answers/click.ts';
-import { openThenFill, plainView, updateView } from '../bolt/answers/open-then-fill.ts';
+import { fillOrOpen, openThenFill, plainView, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin, isAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
 import { settleRequests } from '../kit/admin-requests.ts';
-import { isChannel } from '../kit/blocks/text.ts';
+import { defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
+import { button, type Deployment } from '../kit/blocks/parts.ts';
+import { escaped, isChannel } from '../kit/blocks/text.ts';
 import { displayIn } from '../kit/form/modal.ts';
+import { outdatedView, versionIn, versionOf } from '../kit/form/outdated.ts';
 import { SCOPE_FIELD, type ScopeKind, settingsForm, settingsModal, settingsTitle } from './modal.ts';
-import { policyIn, type TeamPolicy } from './team-policy.ts';
+import { policyIn, policyOf, policyText, type TeamPolicy } from './team-policy.ts';
 
 /** Metadata of the form. It can be forged, so permissions are checked again before anything is shown or saved. */
 const metadataSchema = z.object({
@@ -35,7 +40,7 @@ export async function openSettings(request: Command | Click, slack: SlackContext
 /** Handles the button "Workspace rules…" on Home: opens the form with the team's rules and defaults. */
 export async function openTeamRules(click: Click, slack: SlackContext): Promise<void> {
   const fill = () => settingsView(click, { scope: 'team', channel: undefined }, slack);
-  await openThenFill(click, settingsTitle('team'), fill, slack);
+  await fillOrOpen(click, settingsTitle('team'), fill, slack);
 }
 
 async function settingsView(acting: Acting, metadata: Metadata, slack: SlackContext) {
@@ -55,8 +60,13 @@ async function settingsView(acting: Acting, metadata: Metadata, slack: SlackCont
     isClosedOutside: settings.accessFor === 'workspace',
     serviceName: slack.serviceName,
     policy: isTeamAdmin && isOfTeam ? settings : undefined,
+    version: isOfTeam ? teamVersion(settings, defaults, slack) : undefined,
   });
 }
+
+/** Returns the version of the team's rules and defaults in the form. */
+const teamVersion = (rules: TeamPolicy, defaults: Defaults, deployment: Deployment) =>
+  versionOf([policyOf(rules, deployment), defaults]);
 
 /** Handles the menu "Whose defaults": redraws the form with the chosen defaults. Unsaved entries are lost. */
 export async function switchScope(click: Click, slack: SlackContext): Promise<void> {
@@ -75,7 +85,7 @@ export async function forgetDefaults(click: Click, slack: SlackContext): Promise
   const metadata = displayIn(view, metadataSchema);
   const refusal = await denialFor(click, metadata, slack);
   if (!refusal) {
-    await save(click, metadata, {}, {}, slack);
+    await save(click, metadata, { defaults: {}, policy: {} }, slack);
   }
   const text = refusal ?? 'Forgotten. `/deck settings` sets others.';
   await updateView(click.client, view.id, plainView(settingsTitle(metadata.scope), text));
@@ -93,8 +103,11 @@ export async function submitSettings(submission: Submission, slack: SlackContext
   const errors = form.check(entries);
   if (Object.keys(errors).length > 0) return { errors };
   const defaults = defaultsSchema.parse(form.to(entries));
-  const policy = metadata.scope === 'team' ? policyIn(view, slack) : {};
-  await save(submission, metadata, defaults, policy, slack);
+  const isOfTeam = metadata.scope === 'team';
+  const policy = isOfTeam ? policyIn(view, slack) : {};
+  const version = isOfTeam ? (versionIn(view) ?? '') : undefined;
+  const newest = await save(submission, metadata, { defaults, policy, version }, slack);
+  if (newest) return { view: teamOutdatedView(newest, slack) };
   return {
     view: plainView(settingsTitle(metadata.scope), saved[metadata.scope]),
     // If the new rules allow guests, notify the guests who asked an admin for access.
@@ -102,28 +115,52 @@ export async function submitSettings(submission: Submission, slack: SlackContext
   };
 }
 
-/** Saves defaults and rules. For a team or a channel, also adds the changes to the audit trail, with the old and the new values. */
+interface Stored {
+  rules: TeamSettings;
+  defaults: Defaults;
+}
+
+/**
+ * Saves defaults and rules. For a team or a channel, also adds the changes to the audit trail, with the old and the new values.
+ * @param entered.version version of the team's rules and defaults that the person has seen. Undefined: save in any case
+ * @returns the stored rules and defaults if they have another version, so that nothing was saved
+ */
 async function save(
   acting: Acting,
   metadata: Metadata,
-  defaults: Defaults,
-  policy: Partial<TeamPolicy>,
+  entered: { defaults: Defaults; policy: Partial<TeamPolicy>; version?: string | undefined },
   slack: SlackContext,
-): Promise<void> {
+): Promise<Stored | undefined> {
   const { actor } = acting;
+  const { policy, version } = entered;
   const scope = scopeOf(acting, metadata);
-  const [before, rules] = await Promise.all([slack.defaults.of(scope), slack.settings.of(actor.team)]);
-  await slack.defaults.set(scope, defaults);
-  if (Object.keys(policy).length > 0) await slack.settings.set(actor.team, policy);
-  if (scope.kind === 'person') return;
-  const cleared = Object.fromEntries(Object.keys(before).map((name) => [name, undefined]));
+  let before: Stored | undefined;
+  // The lock of the settings also covers the team's defaults, because both are in one form.
+  const isSaved = await slack.settings.update(actor.team, async (rules) => {
+    const defaults = await slack.defaults.of(scope);
+    before = { rules, defaults };
+    if (version !== undefined && version !== teamVersion(rules, defaults, slack)) return undefined;
+    await slack.defaults.set(scope, entered.defaults);
+    return policy;
+  });
+  if (!isSaved || !before) return before;
+  if (scope.kind === 'person') return undefined;
+  const cleared = Object.fromEntries(Object.keys(before.defaults).map((name) => [name, undefined]));
   const changes = [
-    changedSettings(rules, policy),
-    changedSettings(before, { ...cleared, ...defaults }),
+    changedSettings(before.rules, policy),
+    changedSettings(before.defaults, { ...cleared, ...entered.defaults }),
   ].filter(Boolean);
-  if (changes.length === 0) return;
+  if (changes.length === 0) return undefined;
   const object = `${scope.kind === 'channel' ? `${scope.id}=` : ''}${changes.join(' ')}`;
   await slack.audit.record({ ...actor, what: 'settings', object, via: '/deck settings' });
+  return undefined;
+}
+
+function teamOutdatedView({ rules, defaults }: Stored, slack: SlackContext) {
+  const phrases = defaultsPhrases(defaults).map((phrase) => escaped(phrase, 200));
+  const now = `${policyText(rules, slack)}\nDefaults: ${phrases.join(' · ') || 'none'}`;
+  const again = button('Workspace rules…', actions.teamRules, 'outdated', 'primary');
+  return outdatedView(settingsTitle('team'), { what: 'rules and defaults', now, again });
 }
 
 const saved: Record<ScopeKind, string> = {

@@ -3,6 +3,7 @@ import type { Limits } from '../../asks/limits.ts';
 import { defaultSettings, type TeamSettings } from '../../settings/team-settings.ts';
 import { clip } from '../../text.ts';
 import { type Deployment, heading } from '../kit/blocks/parts.ts';
+import { escaped } from '../kit/blocks/text.ts';
 import type { FormView } from '../kit/form/form.ts';
 import { type Choices, menu } from '../kit/form/menus.ts';
 
@@ -86,6 +87,23 @@ export function changedRules(policy: TeamPolicy, deployment: Deployment): string
     const [, chosen] = choices.find(([value]) => value === policy[name]) ?? [];
     return policy[name] === defaultSettings[name] || !chosen ? [] : [`${label}: ${chosen}`];
   });
+}
+
+/** Returns the rules as lines of mrkdwn, such as "Guests of this workspace: May not use Deckhand". */
+export function policyText(policy: TeamPolicy, deployment: Deployment): string {
+  const rows = rowsFor(deployment);
+  const lines = (Object.keys(rows) as Names).map((name) => {
+    const { label, choices }: Row<typeof name> = rows[name];
+    const [, chosen = ''] = (choices as Choices<string>).find(([value]) => value === policy[name]) ?? [];
+    return `${escaped(label, 150)}: *${escaped(chosen, 150)}*`;
+  });
+  return lines.join('\n');
+}
+
+/** Returns the values of the rules among a team's settings. */
+export function policyOf(settings: TeamPolicy, deployment: Deployment): TeamPolicy {
+  const names = Object.keys(rowsFor(deployment)) as Names;
+  return Object.fromEntries(names.map((name) => [name, settings[name]])) as unknown as TeamPolicy;
 }
 
 /** Returns the chosen rules. Skips rules with an unknown value, so that their current value stays. */

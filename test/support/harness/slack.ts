@@ -317,7 +317,7 @@ export function playedSettings(given: Partial<TeamSettings> = {}): SlackContext[
       decided = { ...decided, ...changes };
     },
     async update(_, change) {
-      const changes = change(decided);
+      const changes = await change(decided);
       // As stored JSON, in which an undefined value is absent.
       decided = { ...decided, ...JSON.parse(JSON.stringify(changes ?? {})) };
       return changes !== undefined;

@@ -6,6 +6,7 @@ import { plain } from '../../kit/blocks/text.ts';
 import { isTriggerUsed, isViewGone } from '../calls/clients.ts';
 import type { SlackContext } from '../context.ts';
 import type { Acting } from '../permissions/permissions.ts';
+import type { Click } from '../requests.ts';
 import { errorReply } from './errors.ts';
 
 /** A person for whom Deckhand can open a view, because Slack sent a `trigger_id` with their request. */
@@ -44,6 +45,18 @@ export async function fillView(
   const instead = (error: unknown) => plainView(title, errorReply(error, slack));
   const show = (view: ModalView) => updateView(client, id, view);
   await show(await fill().catch(instead)).catch((error) => show(instead(error)));
+}
+
+/** Replaces the content of the modal in which the click was. If the click was not in a modal, opens one. */
+export async function fillOrOpen(
+  click: Click,
+  title: string,
+  fill: () => Promise<ModalView>,
+  slack: SlackContext,
+): Promise<void> {
+  const { view } = click.body;
+  if (view?.type === 'modal') await fillView(click.client, { id: view.id, title }, fill, slack);
+  else await openThenFill(click, title, fill, slack);
 }
 
 /** Opens a view. @returns undefined if the view is open already, because Slack delivered the click twice */
