@@ -62,7 +62,7 @@ export interface StepContext {
 export interface AuditedGeneration {
   team: string;
   person: string;
-  what: 'conversation read' | 'shared';
+  what: 'conversation read' | 'shared' | 'made';
   object: string;
   via: 'digest' | 'ask';
 }

@@ -8,6 +8,7 @@ import { withLock } from '../storage/database.ts';
 import { createSeen } from '../storage/seen.ts';
 import { clipAtWord } from '../text.ts';
 import { limitReachedBy } from './asks-of-person.ts';
+import { auditMade } from './audit-line.ts';
 import type { CancellationWatcher } from './cancellation.ts';
 import type { StepContext } from './context.ts';
 import { type CreditRequests, createCreditRequests } from './credit-requests.ts';
@@ -120,7 +121,8 @@ const ONE_EXPORT_WITHIN_MS = 120_000;
 
 /** Creates the functions for generations. An update and the job that follows it are written in one transaction. */
 export function createGenerations(
-  context: Parameters<typeof createCreditRequests>[0] & Pick<StepContext, 'onTaken' | 'onState' | 'started'>,
+  context: Parameters<typeof createCreditRequests>[0] &
+    Pick<StepContext, 'onTaken' | 'onState' | 'started' | 'audit'>,
   jobs: Jobs,
   cancellations: CancellationWatcher,
 ): Generations {
@@ -258,6 +260,7 @@ export function createGenerations(
             : await saveFound(tx, generation, { ...document, isDeclined: true });
         if (!moved) return null;
         await jobs.send('generation', job(moved), { tx, key: id });
+        if (moved.state !== 'unsure') await auditMade(tx, moved, context);
         if (moved.state === 'unsure') return isTaken ? 'taken' : 'declined';
         recordTransition(moved, context);
         return 'posted';

@@ -12,7 +12,7 @@ import {
 import type { Ask } from '../asks/schema.ts';
 import type { SealingQueries, Transaction } from '../storage/database.ts';
 import { pseudonymsOf } from '../storage/person.ts';
-import { auditOnce } from './audit-line.ts';
+import { auditedDocument, auditOnce } from './audit-line.ts';
 import type { StepContext } from './context.ts';
 import { type Priced as Compared, expectedCredits, type FirstCost, firstCost } from './expected-credits.ts';
 import type { Changes, Generation } from './generation.ts';
@@ -274,7 +274,7 @@ export async function reserveAndSubmit(
   async function moveAudited(tx: Transaction, reserved: number | null): Promise<Generation | null> {
     const moved = await move(tx, reserved);
     if (moved && access)
-      await auditOnce(tx, moved, { what: 'shared', object: `${moved.id} ${access}` }, context);
+      await auditOnce(tx, moved, { what: 'shared', object: `${auditedDocument(moved)} ${access}` }, context);
     return moved;
   }
   let moved: Generation | null | BudgetBlocker;

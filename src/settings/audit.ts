@@ -15,6 +15,7 @@ export type Audited =
   | 'digest paused'
   | 'digest resumed'
   | 'digest deleted'
+  | 'made'
   | 'document archived'
   | 'document deleted'
   | 'shared'
@@ -57,10 +58,10 @@ interface StoredLine extends Record<'who' | 'what' | 'object' | 'via', string> {
 const NAMING: Audited[] = ['connect', 'disconnect'];
 
 /** Settings whose values are texts that people write. */
-const TEXTS = ['tone'];
+const TEXTS = ['tone', 'audience', 'words', 'imageStyle'];
 
 function textOf(name: string, value: unknown): string {
-  if (value === undefined) return 'unset';
+  if (value === undefined || value === '') return 'unset';
   if (TEXTS.includes(name)) return '(text)';
   if (typeof value === 'string') return value;
   return value && typeof value === 'object' && 'id' in value ? String(value.id) : JSON.stringify(value);

@@ -173,6 +173,13 @@ const STATEMENTS: Statement[] = [
     'digest_runs',
     'DELETE FROM digest_runs WHERE digest IN (SELECT id FROM digests WHERE team = $1 AND owner = $2)',
   ],
+  [
+    'audit',
+    // The lines have the digests' channels and ids like those of slack/kit/audited-digest.ts. Deckhand deletes them, so they have no person.
+    `INSERT INTO audit (at, team, who, what, object, via)
+     SELECT now(), $1, '', 'digest deleted', channel || '=' || id || ' owner=' || $3, 'erasure'
+     FROM digests WHERE team = $1 AND owner = $2`,
+  ],
   ['digests', 'DELETE FROM digests WHERE team = $1 AND owner = $2'],
   ['digests', 'UPDATE digests SET paused_by = NULL WHERE team = $1 AND paused_by = $2'],
   ['kv', `DELETE FROM kv WHERE namespace <> 'opt-outs' AND ${IS_KEY}`],

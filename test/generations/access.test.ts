@@ -35,11 +35,12 @@ function create(accessFor: 'anybody' | 'workspace' = 'anybody') {
     await harness.run({ team: name, generation: id }, new AbortController().signal);
     return id;
   };
-  const lines = async () =>
+  const all = async () =>
     (await audit.of(name)).map(({ who, what, object, via }) => `${who} ${what} ${object} ${via}`);
+  const lines = async () => (await all()).filter((line) => !line.includes(' made '));
   const sent = () =>
     harness.service.creates.map((body) => (body as { sharingOptions?: object }).sharingOptions);
-  return { ...harness, name, made, lines, sent };
+  return { ...harness, name, made, all, lines, sent };
 }
 
 test.each<[string, Partial<Ask>]>([
@@ -94,7 +95,7 @@ test('access for others is in the audit trail once, without email addresses, als
   service.script.create = [new RateLimited('slow down', { retryAfterMs: 1000 })];
   const id = await made({ sharing: { ...open, recipients: ['eva@example.com', 'max@example.com'] } });
   expect(service.creates).toHaveLength(2);
-  expect(await lines()).toEqual([`U1 shared ${id} workspace=view link=edit email=2 (comment) ask`]);
+  expect(await lines()).toEqual([`U1 shared C1=${id} workspace=view link=edit email=2 (comment) ask`]);
 });
 
 test('a document that only its asker can open has no line, and neither has access that the rule took away', async () => {
@@ -105,6 +106,28 @@ test('a document that only its asker can open has no line, and neither has acces
   const capped = create('workspace');
   await capped.made({ sharing: { externalAccess: 'view' } });
   expect(await capped.lines()).toEqual([]);
+});
+
+test('each finished document is in the audit trail once: where it is, its id here and at the service, and no title or link', async () => {
+  const { made, all, generations, name, run, service } = create();
+  const typed = await made({ sharing: { workspaceAccess: 'view' } });
+  const own = await made({ work: { kind: 'agent' }, destination: { channel: 'U1' }, digest: { id: 'd1' } });
+  const { docId, docUrl, title } = (await findGeneration(db, name, typed)) ?? {};
+  expect(docId).toBeTruthy();
+  const lines = [
+    `U1 made private=${own} ${(await findGeneration(db, name, own))?.docId} thorough document digest`,
+    `U1 made C1=${typed} ${docId} document ask`,
+    `U1 shared C1=${typed} workspace=view ask`,
+  ];
+  expect(await all()).toEqual(lines);
+  expect(lines.join()).not.toMatch(new RegExp(`${docUrl}|${title}`));
+  expect(service.creates).toHaveLength(2);
+  // A person stopped the ask while its document was being posted, and had it followed again.
+  await db.query("UPDATE generations SET state = 'stopped' WHERE id = $1", [typed]);
+  expect(await generations.followAgain(name, typed)).toBe(true);
+  await run({ team: name, generation: typed }, new AbortController().signal);
+  expect((await findGeneration(db, name, typed))?.state).toBe('delivered');
+  expect(await all()).toEqual(lines);
 });
 
 test('reading a conversation is in the audit trail once: who, where, how many messages, and no text', async () => {

@@ -88,7 +88,7 @@ describe('a document that Ana has made just for her', () => {
     const { ts: before = '' } = slack.messages('leaders').at(-1) ?? {};
     expect(await share(card, 'C0LEADERS')).toMatchObject({ ok: true });
     await untilPosted(ben, /Made by AI/, { channel: 'leaders', after: before });
-    const audit = "SELECT who, via FROM audit WHERE what = 'shared' AND object LIKE '% to C0LEADERS'";
+    const audit = "SELECT who, via FROM audit WHERE what = 'shared' AND object LIKE 'C0LEADERS=% posted'";
     expect(await harness.db.query(audit)).toEqual([{ who: 'U0ANA', via: 'share form' }]);
   });
 

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest';
 import type { Defaults, Scope } from '../../src/defaults/defaults.ts';
 import type { Digest } from '../../src/digests/digest.ts';
+import type { Digests } from '../../src/digests/digests.ts';
 import type { AuditLine } from '../../src/settings/audit.ts';
 import { changedSettings } from '../../src/settings/audit.ts';
 import type { Role } from '../../src/slack/bolt/permissions/roles.ts';
 import { digestFeedbackForm } from '../../src/slack/feedback/feedback.ts';
+import { recordDigest } from '../../src/slack/kit/audited-digest.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness, playedSettings } from '../support/harness/slack.ts';
 import { command, opened, press, pressInView, submission } from '../support/harness/slack-requests.ts';
@@ -21,7 +23,9 @@ const digest: Digest = {
   createdAt: new Date(0),
 };
 
-function create() {
+const ABOUT = 'C1=d1 owner=UANA at `0 9 * * 1` (UTC)';
+
+function create(digests: Partial<Digests> = {}) {
   const lines: AuditLine[] = [];
   const base = createHarness().slack;
   const harness = createHarness({
@@ -32,6 +36,10 @@ function create() {
       find: async () => digest,
       refocus: async () => true,
       runNow: async () => ({ outcome: 'started', generation: aGeneration() }),
+      pause: async () => true,
+      resume: async () => true,
+      remove: async () => true,
+      ...digests,
     },
   });
   harness.answers['users.info'] = { user: { id: 'UANA', is_admin: true } };
@@ -42,14 +50,58 @@ test('a digest that is changed by the form after a thumb down', async () => {
   const { harness, lines } = create();
   await harness.send(submission(opened(digestFeedbackForm('d1'))));
   expect(lines).toEqual([
-    { team: 'T1', person: 'UANA', what: 'digest changed', object: 'd1', via: 'feedback' },
+    { team: 'T1', person: 'UANA', what: 'digest changed', object: ABOUT, via: 'feedback' },
   ]);
 });
 
 test('“Run now” of a digest', async () => {
   const { harness, lines } = create();
   await harness.send(press({ action_id: 'digest_run', value: 'd1' }));
-  expect(lines).toMatchObject([{ person: 'UANA', what: 'digest run', object: 'd1' }]);
+  expect(lines).toMatchObject([{ person: 'UANA', what: 'digest run', object: ABOUT }]);
+});
+
+test('pausing, resuming and deleting a digest name its channel, owner and rhythm, and a click that came too late has no line', async () => {
+  const { harness, lines } = create();
+  for (const action_id of ['digest_pause', 'digest_resume', 'digest_delete'])
+    await harness.send(press({ action_id, value: 'd1' }));
+  expect(lines.map(({ what, object }) => `${what} ${object}`)).toEqual([
+    `digest paused ${ABOUT}`,
+    `digest resumed ${ABOUT}`,
+    `digest deleted ${ABOUT}`,
+  ]);
+  const late = create({ pause: async () => false, resume: async () => false, remove: async () => false });
+  for (const action_id of ['digest_pause', 'digest_resume', 'digest_delete'])
+    await late.harness.send(press({ action_id, value: 'd1' }));
+  expect(late.lines).toEqual([]);
+});
+
+test('a changed digest has the old and new values of what has changed, without texts and email addresses', async () => {
+  const lines: AuditLine[] = [];
+  const audit = { record: async (line: AuditLine) => void lines.push(line), of: async () => [] };
+  const after: Digest = {
+    ...digest,
+    channel: 'C2',
+    schedule: { every: 'week', weekday: 5, time: '16:30', zone: 'UTC' },
+    focus: { topics: ['actions'], words: 'secret words' },
+    choices: {
+      format: 'presentation',
+      tone: 'secret tone',
+      images: { source: 'noImages', style: 'secret style' },
+      sharing: { workspaceAccess: 'view', recipients: ['eva@example.com'] },
+    },
+    deliverTo: { kind: 'person', person: 'UBEN' },
+  };
+  const acting = { actor: { team: 'T1', person: 'UANA' } };
+  await recordDigest(acting, after, { what: 'digest changed', via: 'form', before: digest }, { audit });
+  expect(lines.map(({ object }) => object)).toEqual([
+    [
+      'C2=d1 owner=UANA every Friday at 4:30 PM (UTC)',
+      'channel=C1→C2 schedule=at `0 9 * * 1` (UTC)→every Friday at 4:30 PM (UTC)',
+      'topics=[]→["actions"] words=unset→(text) deliverTo=channel→UBEN',
+      'images={}→{"source":"noImages"} imageStyle=unset→(text) access=unset→workspace=view email=1 (view)',
+      'tone=unset→(text)',
+    ].join(' '),
+  ]);
 });
 
 /** Ana opens the settings in C1, chooses whose defaults to set, fills in the form and saves or resets it. */

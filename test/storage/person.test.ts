@@ -77,7 +77,7 @@ test('a person’s data can be read and erased, and that of others stays', async
   expect(left).toMatchObject({ documents: [], digests: [], messages: [], audit: [] });
   expect(left.entries).toMatchObject([{ namespace: 'opt-outs' }]);
   expect(await findGeneration(db, 'T1', own.id)).toMatchObject({ state: 'stopped', ask: null, label: '' });
-  expect((await audit.of('T1'))[0]?.who).toMatch(/^erased-/);
+  expect((await audit.of('T1')).find(({ what }) => what === 'settings')?.who).toMatch(/^erased-/);
   const { of } = createTeamSettings(db);
   expect(await of('T1')).toMatchObject({ spenderPeople: ['UBEN'] });
   expect((await of('T1')).creditsOf).toEqual({ UBEN: 5 });
@@ -165,6 +165,17 @@ test('the name of the account that an erased person connected is deleted, and th
     `UBEN=${names}`,
     `${pseudonym}=workspace=Studio`,
     `${pseudonym}=workspace=Studio`,
+  ]);
+});
+
+test('a digest that is deleted because its owner is erased has a line in the audit trail', async () => {
+  const { audit } = await store();
+  const [{ id = '' } = {}] = (await exportPerson(db, ana)).digests ?? [];
+  const { pseudonym } = await erasePerson(db, ana, 'person');
+  await erasePerson(db, ana, 'person');
+  const deleted = (await audit.of('T1')).filter(({ object }) => object.includes(String(id)));
+  expect(deleted).toMatchObject([
+    { who: '', what: 'digest deleted', object: `C1=${id} owner=${pseudonym}`, via: 'erasure' },
   ]);
 });
 

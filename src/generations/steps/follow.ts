@@ -3,12 +3,13 @@ import type { ConnectionIds } from '../../connections/connection.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import { problemOf } from '../../service/error-meaning.ts';
 import { ASKED_MOST, askedWaitMs, waitBeforeRetryMs } from '../../service/retry-timing.ts';
+import { auditMade } from '../audit-line.ts';
 import type { Run, Step, Written } from '../context.ts';
 import { readSlideTitles } from '../delivery/card-details.ts';
 import { showProgress } from '../delivery/messages.ts';
 import { isDisconnection, isForeign, isGone, isMalformed, isWorthPolling, refusedOf } from '../failures.ts';
 import { beganAt, type Failure, type Generation } from '../generation.ts';
-import { advance, fail } from '../transitions.ts';
+import { advance, fail, recordTransition, transition } from '../transitions.ts';
 import { fileOf, workOf } from '../work/kinds.ts';
 import type { Completed, WorkStatus } from '../work/work.ts';
 import { isLinkLate } from './late-export-link.ts';
@@ -169,7 +170,14 @@ async function endCompleted(generation: Generation, status: Completed, run: Run)
   ]);
   const next = fileOf(generation) ? 'delivering' : 'delivered';
   const found = { docId, docUrl, title, credits, slideTitles };
-  return advance(generation, run, next, found, ['following']);
+  const now = new Date(run.clock.now());
+  const moved = await run.db.transaction(async (tx) => {
+    const made = await transition(tx, generation, ['following'], next, now, found);
+    if (made) await auditMade(tx, made, run);
+    return made;
+  });
+  if (moved) recordTransition(moved, run);
+  return moved;
 }
 
 /** Maximum milliseconds for which a finished document waits for the titles of its slides. */

@@ -5,6 +5,7 @@ import { openThenFill, plainView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isOwnerOrAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click } from '../bolt/requests.ts';
+import { recordDigest } from '../kit/audited-digest.ts';
 import { channelMention, mention, serviceText } from '../kit/blocks/text.ts';
 import { pauseCopy, runText } from './copy.ts';
 import { changeDigest } from './form/open.ts';
@@ -15,13 +16,10 @@ import { refreshDigests } from './lists.ts';
  * also for people who may not manage the digest, so their handlers have their own checks.
  */
 
-export async function pauseDigest(
-  click: Click,
-  { team, id, channel }: Digest,
-  slack: SlackContext,
-): Promise<void> {
-  await slack.digests.pause(team, id, click.actor.person);
-  await slack.audit.record({ ...click.actor, what: 'digest paused', object: id, via: 'digests' });
+export async function pauseDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
+  const { team, id, channel } = digest;
+  if (await slack.digests.pause(team, id, click.actor.person))
+    await recordDigest(click, digest, { what: 'digest paused', via: 'digests' }, slack);
   if (!(await refreshDigests(click, slack, positionOf(click)))) {
     await reply(click, `The digest of ${channelMention(channel)} is paused.`);
   }
@@ -30,8 +28,7 @@ export async function pauseDigest(
 export async function resumeDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
   const { team, id, channel, pausedBecause } = digest;
   const isResumed = await slack.digests.resume(team, id);
-  if (isResumed)
-    await slack.audit.record({ ...click.actor, what: 'digest resumed', object: id, via: 'digests' });
+  if (isResumed) await recordDigest(click, digest, { what: 'digest resumed', via: 'digests' }, slack);
   if (await refreshDigests(click, slack, positionOf(click))) return;
   const which = `The digest of ${channelMention(channel)}`;
   if (isResumed) await reply(click, `${which} is running again.`);
@@ -43,8 +40,8 @@ export async function resumeDigest(click: Click, digest: Digest, slack: SlackCon
 
 export async function deleteDigest(click: Click, digest: Digest, slack: SlackContext): Promise<void> {
   const { team, id, channel } = digest;
-  await slack.digests.remove(team, id);
-  await slack.audit.record({ ...click.actor, what: 'digest deleted', object: id, via: 'digests' });
+  if (await slack.digests.remove(team, id))
+    await recordDigest(click, digest, { what: 'digest deleted', via: 'digests' }, slack);
   const done = `The digest of ${channelMention(channel)} is deleted.`;
   if (!(await refreshDigests(click, slack, positionOf(click), done))) await reply(click, done);
 }
@@ -55,7 +52,7 @@ export async function runDigest(click: Click, digest: Digest, slack: SlackContex
   const run = async () => {
     const result = await slack.digests.runNow(digest);
     if (result.outcome === 'started')
-      await slack.audit.record({ ...click.actor, what: 'digest run', object: digest.id, via: 'digests' });
+      await recordDigest(click, digest, { what: 'digest run', via: 'digests' }, slack);
     return runText(result, digest, service);
   };
   if (!click.body.view) return reply(click, await run());

@@ -1,4 +1,5 @@
 import type { ModalView } from '@slack/types';
+import { auditedDocument } from '../../generations/audit-line.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { capitalized } from '../../text.ts';
 import { fillView, openView, plainView, updateView } from '../bolt/answers/open-then-fill.ts';
@@ -75,7 +76,12 @@ async function deleteIt(submission: Submission, generation: Generation, slack: S
   };
   await fillView(client, { id: view.id, title: TITLE }, fill, slack);
   if (!isDeleted) return;
-  await slack.audit.record({ ...actor, what: 'document deleted', object: generation.id, via: 'document' });
+  await slack.audit.record({
+    ...actor,
+    what: 'document deleted',
+    object: auditedDocument(generation),
+    via: 'document',
+  });
   // The modal from which this form was opened still shows the document, so update it, too.
   const { previous_view_id: below } = view;
   if (below) await updateView(client, below, await drawMore(submission, generation, slack));

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { within } from '../../clock.ts';
 import type { ReportedDocument } from '../../documents/reported-document.ts';
+import { auditedDocument } from '../../generations/audit-line.ts';
 import { type ExportKind, exportKinds } from '../../generations/delivery/delivery.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { lenient } from '../../lenient.ts';
@@ -65,8 +66,8 @@ export async function answerIn(
 /** Handles "Archive". Replies only if archiving failed, because otherwise the document's message and modal show the new state. */
 export async function archive(click: Click, generation: Generation, slack: SlackContext): Promise<void> {
   const { actor, body } = click;
-  const object = generation.id;
-  const outcome = await slack.documents.archive(actor, object);
+  const outcome = await slack.documents.archive(actor, generation.id);
+  const object = auditedDocument(generation);
   if (outcome.ok) await slack.audit.record({ ...actor, what: 'document archived', object, via: 'document' });
   const text = outcome.ok ? '' : problemText(outcome.problem, slack, archiveProblems);
   if (text || body.view?.type === 'modal') await answerIn(click, generation, text, slack);

@@ -9,6 +9,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { denialOn, isOwnerOrAdmin, mayChange } from '../bolt/permissions/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { DIGEST_FEEDBACK_FORM } from '../bolt/routes/action-ids.ts';
+import { recordDigest } from '../kit/audited-digest.ts';
 import { buttons, section } from '../kit/blocks/parts.ts';
 import { channelMention, mention, plain } from '../kit/blocks/text.ts';
 import { changeButton } from '../kit/change/document-change.ts';
@@ -123,8 +124,10 @@ export async function submitDigestFeedback(submission: Submission, slack: SlackC
     };
   }
   // Save only `focus`, because another person may be changing other settings of this digest at the same time.
-  await slack.digests.refocus(actor.team, id, { ...digest.focus, words });
-  await slack.audit.record({ ...actor, what: 'digest changed', object: id, via: 'feedback' });
+  const focus = { ...digest.focus, words };
+  await slack.digests.refocus(actor.team, id, focus);
+  const line = { what: 'digest changed', via: 'feedback', before: digest } as const;
+  await recordDigest(submission, { ...digest, focus }, line, slack);
   const where = channelMention(digest.channel);
   return {
     view: plainView(

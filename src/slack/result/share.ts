@@ -1,6 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import { z } from 'zod';
 import { channelId } from '../../asks/schema.ts';
+import { auditedDocument } from '../../generations/audit-line.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { lenient } from '../../lenient.ts';
 import { clickValue, locationOf } from '../bolt/answers/click.ts';
@@ -92,7 +93,7 @@ export async function submitShare(
   await slack.audit.record({
     ...actor,
     what: 'shared',
-    object: `${generation.id} to ${channel}`,
+    object: `${auditedDocument(generation, channel)} posted`,
     via: 'share form',
   });
   return answerAccepted(submission, shared, { from: undefined, title: TITLE }, slack);

@@ -51,6 +51,7 @@ export async function startMember(db: Database, clock: Clock): Promise<Member> {
       limitsOf,
       isInGroup: async () => false,
       tellAdmins: async () => false,
+      audit: async () => {},
     },
     jobs,
     cancellations,

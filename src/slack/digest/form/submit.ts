@@ -6,6 +6,7 @@ import { openThenFill, plainView } from '../../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { type Acting, isOwnerOrAdmin } from '../../bolt/permissions/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../../bolt/requests.ts';
+import { recordDigest } from '../../kit/audited-digest.ts';
 import { escaped, serviceText } from '../../kit/blocks/text.ts';
 import { limitTexts } from '../../kit/copy/blocker-copy.ts';
 import { atFieldsOf } from '../../kit/form/form.ts';
@@ -38,7 +39,7 @@ export async function submitDigestForm(submission: Submission, slack: SlackConte
   }
   if (saved) {
     const what = changed ? 'digest changed' : 'digest created';
-    await slack.audit.record({ ...actor, what, object: saved.id, via: 'form' });
+    await recordDigest(submission, saved, { what, via: 'form', ...(changed && { before: changed }) }, slack);
   }
   return {
     view: plainView(digestTitle(display.id), saved ? savedText(saved, slack.clock.now()) : GONE),
