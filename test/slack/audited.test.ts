@@ -7,6 +7,7 @@ import { changedSettings } from '../../src/settings/audit.ts';
 import type { Role } from '../../src/slack/bolt/permissions/roles.ts';
 import { digestFeedbackForm } from '../../src/slack/feedback/feedback.ts';
 import { recordDigest } from '../../src/slack/kit/audited-digest.ts';
+import { renderMessage } from '../../src/slack/mention/person-messages.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness, playedSettings } from '../support/harness/slack.ts';
 import { command, opened, press, pressInView, submission } from '../support/harness/slack-requests.ts';
@@ -75,6 +76,30 @@ test('pausing, resuming and deleting a digest name its channel, owner and rhythm
   expect(late.lines).toEqual([]);
 });
 
+test.each([
+  ['digest_pause', 'paused', 'digest of <#C1>. `/deck digests` resumes it.'],
+  ['digest_resume', 'resumed', 'digest of <#C1>. It is running again.'],
+  ['digest_delete', 'deleted', 'digest of <#C1>. It will not run again. What it has made so far stays.'],
+  ['feedback', 'changed', 'digest of <#C1>. `/deck digests` shows how it is now.'],
+])('%s by an admin sends the owner one message, and none if the owner does it', async (click, done, text) => {
+  const send = async (owner: string, now = true) => {
+    const answer = async () => now;
+    const of = { find: async () => ({ ...digest, owner }), pause: answer, resume: answer, remove: answer };
+    const { harness } = create({ ...of, refocus: answer });
+    const form = submission(opened(digestFeedbackForm('d1')));
+    await harness.send(click === 'feedback' ? form : press({ action_id: click, value: 'd1' }));
+    return { harness, told: harness.made('message') };
+  };
+  expect((await send('UANA')).told).toEqual([]);
+  // Another admin was faster.
+  expect((await send('UBEN', false)).told).toEqual([]);
+  const { harness, told } = await send('UBEN');
+  expect(told).toMatchObject([{ actor: { team: 'T1', person: 'UBEN' }, kind: 'digest_managed', done }]);
+  const acting = { actor: { team: 'T1', person: 'UBEN' }, client: {} as never };
+  const rendered = await renderMessage(acting, told[0], harness.slack);
+  expect(rendered?.message).toMatchObject({ text: `<@UANA> ${done} your ${text}` });
+});
+
 test('a changed digest has the old and new values of what has changed, without texts and email addresses', async () => {
   const lines: AuditLine[] = [];
   const audit = { record: async (line: AuditLine) => void lines.push(line), of: async () => [] };
@@ -92,7 +117,8 @@ test('a changed digest has the old and new values of what has changed, without t
     deliverTo: { kind: 'person', person: 'UBEN' },
   };
   const acting = { actor: { team: 'T1', person: 'UANA' } };
-  await recordDigest(acting, after, { what: 'digest changed', via: 'form', before: digest }, { audit });
+  const { slack } = createHarness({ audit });
+  await recordDigest(acting, after, { what: 'digest changed', via: 'form', before: digest }, slack);
   expect(lines.map(({ object }) => object)).toEqual([
     [
       'C2=d1 owner=UANA every Friday at 4:30 PM (UTC)',

@@ -8,7 +8,7 @@ import { aboutPost, postOnce } from './post-once.ts';
 
 /** Messages that the job `post` posts. `queuePost` stores what a message is about. The job writes its text (`Renderer`). */
 
-/** A direct message about a proposal or a workflow's step. It is stored unencrypted, so it must not contain what people wrote. */
+/** A direct message to one person. It is stored unencrypted, so it must not contain what people wrote. */
 export const personMessageSchema = z.discriminatedUnion('kind', [
   /** The card of a proposal. `inputs`: hash of the inputs of the workflow's step that made the proposal; undefined for other proposals. */
   z.object({ kind: z.literal('proposal_card'), proposal: z.string(), inputs: z.string().optional() }),
@@ -16,6 +16,13 @@ export const personMessageSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('step_approved'), inputs: z.string() }),
   /** Tells a person that the admin `by` erased them (`erased`), or an admin that another admin was erased, by themselves or by `by`. */
   z.object({ kind: z.literal('person_erased'), erased: z.string(), by: z.string(), pseudonym: z.string() }),
+  /** Tells the owner of a digest what an admin (`by`) has done to it. */
+  z.object({
+    kind: z.literal('digest_managed'),
+    done: z.enum(['paused', 'resumed', 'changed', 'deleted']),
+    by: z.string(),
+    channel: z.string(),
+  }),
   /** Says why a workflow's step made no document for the person. */
   z.object({ kind: z.literal('step_blocked'), text: z.string() }),
 ]);

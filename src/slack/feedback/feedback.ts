@@ -125,9 +125,9 @@ export async function submitDigestFeedback(submission: Submission, slack: SlackC
   }
   // Save only `focus`, because another person may be changing other settings of this digest at the same time.
   const focus = { ...digest.focus, words };
-  await slack.digests.refocus(actor.team, id, focus);
+  const isSaved = await slack.digests.refocus(actor.team, id, focus);
   const line = { what: 'digest changed', via: 'feedback', before: digest } as const;
-  await recordDigest(submission, { ...digest, focus }, line, slack);
+  if (isSaved) await recordDigest(submission, { ...digest, focus }, line, slack);
   const where = channelMention(digest.channel);
   return {
     view: plainView(

@@ -3,13 +3,13 @@ import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
-import { mention } from '../kit/blocks/text.ts';
+import { channelMention, mention } from '../kit/blocks/text.ts';
 import { proposalMessage } from './cards.ts';
 import { sentenceOf } from './from-slackbot.ts';
 import { cardOf } from './sentence.ts';
 import { isApproved } from './workflow-step.ts';
 
-/** Renders the direct messages that workflow steps, Slackbot's tools and erasures queue. generations/delivery/queued-posts.ts posts them. */
+/** Renders the direct messages that workflow steps, Slackbot's tools, erasures and admins' clicks on digests queue. generations/delivery/queued-posts.ts posts them. */
 
 /** Returns a message to a person; null if its proposal was used or discarded, or has expired. */
 export async function renderMessage(
@@ -19,6 +19,7 @@ export async function renderMessage(
 ): Promise<RenderedPost<Message> | null> {
   if (given.kind === 'step_blocked') return { message: blockedMessage(given.text) };
   if (given.kind === 'person_erased') return { message: erasedMessage(given, acting.actor.person) };
+  if (given.kind === 'digest_managed') return { message: digestManagedMessage(given) };
   if (given.kind === 'step_approved') return { message: approvedMessage(given.inputs) };
   const { proposal, inputs: stepInputs } = given;
   const ask = await slack.proposals.find(acting.actor, proposal);
@@ -48,6 +49,22 @@ function erasedMessage(
   return plainMessage(
     `${mention(by)} erased what Deckhand keeps about ${whom}. In the audit trail, ${who} now \`${pseudonym}\`.`,
   );
+}
+
+const whatNow: Record<Extract<PersonMessage, { kind: 'digest_managed' }>['done'], string> = {
+  paused: '`/deck digests` resumes it.',
+  resumed: 'It is running again.',
+  changed: '`/deck digests` shows how it is now.',
+  deleted: 'It will not run again. What it has made so far stays.',
+};
+
+/** Returns the message to the owner of a digest about what an admin has done to it. */
+function digestManagedMessage({
+  done,
+  by,
+  channel,
+}: Extract<PersonMessage, { kind: 'digest_managed' }>): Message {
+  return plainMessage(`${mention(by)} ${done} your digest of ${channelMention(channel)}. ${whatNow[done]}`);
 }
 
 /** Returns the message that confirms an approval of all runs with these inputs. @param inputs hash of the inputs */

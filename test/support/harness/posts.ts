@@ -40,6 +40,7 @@ export function createFakePosts<Message>(
     step_approved: nothing,
     step_blocked: nothing,
     person_erased: nothing,
+    digest_managed: nothing,
     ...given,
   };
   const poster = {
