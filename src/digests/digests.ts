@@ -5,12 +5,14 @@ import type { Digest, DigestSettings } from './digest.ts';
 import type { DigestContext } from './gateway.ts';
 import { createManualRuns, type ManualRunContext, type ManualRuns } from './manual-run.ts';
 import { queueNote } from './notes.ts';
+import { lastCosts } from './run-store.ts';
 import {
   countDigests,
   declineDigest,
   deleteDigest,
   digestsIn,
   digestsOf,
+  digestsOfTeam,
   digestsTo,
   findDigest,
   insertDigest,
@@ -41,6 +43,10 @@ export interface Digests extends ManualRuns {
   find(team: string, id: string): Promise<Digest | null>;
   ownedBy(team: string, owner: string): Promise<Digest[]>;
   inChannel(team: string, channel: string): Promise<Digest[]>;
+  /** Returns the digests of all owners and channels, at most 500. Only for admins. */
+  ofTeam(team: string): Promise<Digest[]>;
+  /** Returns the credits that the last scheduled run of each digest has cost, by the digest's id. Leaves out unknown costs. */
+  lastCosts(team: string, ids: readonly string[]): Promise<Map<string, number>>;
   /** Returns the active digests that are sent to a person and belong to other owners. */
   sentTo(team: string, person: string): Promise<Digest[]>;
   /** @param by id of the person who pauses the digest */
@@ -105,6 +111,8 @@ export function createDigests(context: DigestsContext): Digests {
     find: (team, id) => findDigest(db, team, id),
     ownedBy: (team, owner) => digestsOf(db, team, owner),
     inChannel: (team, channel) => digestsIn(db, team, channel),
+    ofTeam: (team) => digestsOfTeam(db, team),
+    lastCosts: (team, ids) => lastCosts(db, team, ids),
     sentTo: (team, person) => digestsTo(db, team, person),
     async pause(team, id, by) {
       const digest = await findDigest(db, team, id);

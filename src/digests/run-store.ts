@@ -75,6 +75,26 @@ export async function generationOf(db: Queries, team: string, key: string): Prom
   return row?.id;
 }
 
+/** Returns the credits that the last delivered scheduled run of each digest has cost, by the digest's id. Leaves out unknown costs. */
+export async function lastCosts(
+  db: Queries,
+  team: string,
+  digests: readonly string[],
+): Promise<Map<string, number>> {
+  const rows = await runTables(db)
+    .selectFrom('digestRuns as r')
+    .innerJoin('generations as g', 'g.id', 'r.generation')
+    .select(['r.digest', sql<number | null>`(g.credits ->> 'deducted')::float`.as('cost')])
+    .distinctOn('r.digest')
+    .where('r.team', '=', team)
+    .where('r.digest', '=', sql<string>`any(${digests}::uuid[])`)
+    .where('g.state', '=', 'delivered')
+    .orderBy('r.digest')
+    .orderBy('r.due', 'desc')
+    .execute();
+  return new Map(rows.flatMap(({ digest, cost }) => (cost === null ? [] : [[digest, cost]])));
+}
+
 /** Returns the ids of the generations that scheduled runs of the digest have started, oldest first. */
 export async function startedGenerations(db: Queries, digest: string, limit: number): Promise<string[]> {
   const rows = await runTables(db)

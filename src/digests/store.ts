@@ -142,6 +142,15 @@ export async function digestsIn(db: SealingQueries, team: string, channel: strin
   return rows.map((row) => readDigest(db, row));
 }
 
+/** Maximum number of digests in the list of all digests of a team. */
+const MOST = 500;
+
+/** Returns the digests of all owners and channels, oldest first, at most `MOST`. */
+export async function digestsOfTeam(db: SealingQueries, team: string): Promise<Digest[]> {
+  const rows = await oldestFirst(db, team).limit(MOST).execute();
+  return rows.map((row) => readDigest(db, row));
+}
+
 /** Returns the active digests that a person receives but does not own, oldest first. */
 export async function digestsTo(db: SealingQueries, team: string, person: string): Promise<Digest[]> {
   const rows = await oldestFirst(db, team).where('state', '=', 'active').where(isSentTo(person)).execute();

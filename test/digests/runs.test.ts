@@ -33,6 +33,29 @@ describe('a weekly digest', () => {
     expect(ask?.prompt).toMatch(/Decisions .*\n.*Action items/);
   });
 
+  test('and others of the team are listed with what their last delivered run has cost', async () => {
+    const { harness, digest } = await createHarnessWithDigest(db);
+    const quiet = await harness.digests.create(TEAM, 'UBEN', settings({ channel: 'C2' }), 'view-of-ben');
+    await harness.until('2026-03-09T09:00Z');
+    await harness.until('2026-03-16T09:00:14Z');
+    const cost = async (due: string, credits: number, state = 'delivered') =>
+      db.query(
+        `UPDATE generations SET state = $3, credits = jsonb_build_object('deducted', $2::int)
+         WHERE id = (SELECT generation FROM digest_runs WHERE digest = $4 AND due = $1)`,
+        [new Date(due), credits, state, digest.id],
+      );
+    await cost('2026-03-09T09:00Z', 7);
+    await cost('2026-03-16T09:00Z', 9, 'failed');
+    const all = await harness.digests.ofTeam(TEAM);
+    expect(all.map(({ id }) => id).sort()).toEqual([digest.id, quiet.id].sort());
+    expect(await harness.digests.ofTeam('T2')).toEqual([]);
+    const ids = all.map(({ id }) => id);
+    expect(await harness.digests.lastCosts(TEAM, [digest.id])).toEqual(new Map([[digest.id, 7]]));
+    expect(await harness.digests.lastCosts('T2', ids)).toEqual(new Map());
+    await cost('2026-03-16T09:00Z', 9);
+    expect((await harness.digests.lastCosts(TEAM, ids)).get(digest.id)).toBe(9);
+  });
+
   test('is set up once for a repeated click', async () => {
     const harness = createHarness(db, '2026-03-04T12:00Z');
     const [one, other] = [

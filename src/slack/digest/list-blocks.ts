@@ -1,5 +1,6 @@
 import type { Button, KnownBlock } from '@slack/types';
 import type { Digest } from '../../digests/digest.ts';
+import { plural } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
 import { channelMention, mention, moment, serviceText } from '../kit/blocks/text.ts';
@@ -17,6 +18,8 @@ export interface ListedDigest {
   mayManage: boolean;
   /** True if another person has set the digest up and it is sent to the person who sees the list. */
   isSentToThem: boolean;
+  /** Credits that the last scheduled run cost. Undefined if there was none, or if the service reported no cost. */
+  lastCost?: number | undefined;
 }
 
 interface Shown {
@@ -88,12 +91,17 @@ function newDigestButton(): Button {
 }
 
 function rowOf(listed: ListedDigest, index: number, { serviceName }: Deployment): KnownBlock[] {
-  const { digest, mayManage, isSentToThem } = listed;
+  const { digest, mayManage, isSentToThem, lastCost } = listed;
   const { owner, skipped } = digest;
   return [
     section(`*${channelMention(digest.channel)}*${stateOf(digest, serviceText(serviceName))}`),
     ...context(
-      [when(digest), destinationPhrase(digest), `set up by ${mention(owner)}`].join(' · '),
+      [
+        when(digest),
+        destinationPhrase(digest),
+        `set up by ${mention(owner)}`,
+        ...(mayManage && lastCost !== undefined ? [`the last one cost ${plural(lastCost, 'credit')}`] : []),
+      ].join(' · '),
       skipped &&
         `The run ${moment(skipped, 'due ')} was skipped because Deckhand was down for over a day. The next one covers that time, too.`,
       mayManage

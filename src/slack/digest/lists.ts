@@ -11,7 +11,8 @@ export async function showDigests(request: Command, slack: SlackContext): Promis
 }
 
 /**
- * Returns the digests of the channel, then others that the person set up, then others that are sent to the person.
+ * Returns the digests of the channel, then others that the person set up, then others that are sent to the person. Admins also get all
+ * others of the team. Slack shows the name of a private channel only to its members.
  * @param channel the conversation in which the list is shown; undefined on Home
  */
 export async function listDigests(
@@ -20,18 +21,30 @@ export async function listDigests(
   slack: SlackContext,
 ): Promise<ListedDigest[]> {
   const { team, person } = acting.actor;
-  const [here, own, sent] = await Promise.all([
+  const isListedAll = (await slack.roleOf(acting)) === 'admin';
+  const [here, own, sent, all] = await Promise.all([
     channel ? slack.digests.inChannel(team, channel) : [],
     slack.digests.ownedBy(team, person),
     slack.digests.sentTo(team, person),
+    isListedAll ? slack.digests.ofTeam(team) : [],
   ]);
-  const digests = [...new Map([...here, ...own, ...sent].map((digest) => [digest.id, digest])).values()];
-  const owners = digests.map(({ owner }) => owner);
-  const mayManage = await ownerOrAdminAmong(acting, owners, slack.log);
+  const theirs = new Set([...here, ...own, ...sent].map(({ id }) => id));
+  const found = [
+    ...new Map([...here, ...own, ...sent, ...all].map((digest) => [digest.id, digest])).values(),
+  ];
+  const owners = found.map(({ owner }) => owner);
+  const ids = found.map(({ id }) => id);
+  const [mayManage, costs] = await Promise.all([
+    ownerOrAdminAmong(acting, owners, slack.log),
+    slack.digests.lastCosts(team, ids),
+  ]);
+  // `roleOf` is cached. If the person has just ceased to be an admin, `mayManage` knows.
+  const digests = found.filter(({ id, owner }) => theirs.has(id) || mayManage(owner));
   return digests.map((digest) => ({
     digest,
     mayManage: mayManage(digest.owner),
     isSentToThem: sent.some(({ id }) => id === digest.id),
+    lastCost: costs.get(digest.id),
   }));
 }
 
