@@ -29,18 +29,18 @@ export function createConnectionMessages(
       await post(team, person, signedInMessage(slack));
     },
     /**
-     * Notifies the person whose connection was replaced, and up to three admins if a member who is not an admin connected the team.
+     * Notifies the person whose connection was replaced, and up to three admins, but not the person who connected the team.
      * @param former Slack user id of the person who made the replaced connection
      */
     async changed({ team, person, summary }: Connected, former: string | undefined): Promise<void> {
       const replaced = former !== undefined && former !== person ? [former] : [];
       const client = await clients.reads(team);
       const isByAdmin = (await roleIn({ client, team, person }, slack.log)) === 'admin';
-      const admins = isByAdmin ? [] : await adminsToAsk({ client, team }, slack.log);
+      const admins = await adminsToAsk({ client, team }, slack.log);
       const others = admins.filter((admin) => admin !== person && admin !== former);
       const posts = [
         ...replaced.map((one) => post(team, one, replacedMessage(person, summary, slack))),
-        ...others.map((one) => post(team, one, connectedByMessage(person, summary, slack))),
+        ...others.map((one) => post(team, one, connectedByMessage(person, summary, { ...slack, isByAdmin }))),
       ];
       const failed = (await Promise.allSettled(posts)).filter(({ status }) => status === 'rejected').length;
       if (failed > 0) slack.log.warn({ team, failed }, 'Some people were not told of a new connection');
@@ -107,16 +107,19 @@ export function replacedMessage(by: string, state: ConnectionSummary, { serviceN
   );
 }
 
-/** Builds the message to admins when a person who is not an admin connected the team. @param by that person's Slack user id */
+/** Builds the message to admins when a person connected the team. It says whose credits are spent. @param by that person's Slack user id */
 export function connectedByMessage(
   by: string,
   state: ConnectionSummary,
-  { serviceName }: Deployment,
+  { serviceName, isByAdmin = false }: Deployment & { isByAdmin?: boolean },
 ): Message {
+  const end = '`/deck disconnect` ends the connection.';
   return withHint(
     `${mention(by)} has connected Deckhand to ${serviceText(serviceName)}.`,
-    madeBy(state),
-    'Everybody here may connect Deckhand. On its Home you can let only admins do that; `/deck disconnect` ends the connection.',
+    `${madeBy(state)} What anybody makes here from now on spends credits there.`.trim(),
+    isByAdmin
+      ? end
+      : `Everybody here may connect Deckhand. On its Home you can let only admins do that; ${end}`,
   );
 }
 
