@@ -56,15 +56,11 @@ export function spendKindOf({ work, digest }: Pick<Ask, 'work' | 'digest'>): Spe
   return work.kind === 'image' ? 'picture' : 'quick';
 }
 
+/** The limits of credits that can stand in the way of an ask. */
+export const creditReasons = ['credits_of_person', 'credits_of_channel', 'credits_of_team'] as const;
+
 /** Reasons why the budget does not allow an ask. `groups_unknown`: Slack did not say whether the person is in one of `spenderGroups`. */
-export const budgetReasons = [
-  'not_a_spender',
-  'groups_unknown',
-  'kind_closed',
-  'credits_of_person',
-  'credits_of_channel',
-  'credits_of_team',
-] as const;
+export const budgetReasons = ['not_a_spender', 'groups_unknown', 'kind_closed', ...creditReasons] as const;
 
 /** Reasons why a person asks an admin for help: the budget, no credits left at the service, or that guests may not use Deckhand. */
 export const requestReasons = [...budgetReasons, 'no_credits', 'guest'] as const;
@@ -72,16 +68,24 @@ export type RequestReason = (typeof requestReasons)[number];
 
 export type BudgetBlocker = { blocker: 'not_a_spender' | 'groups_unknown' | 'kind_closed' } | CreditsReached;
 
-/** A limit of credits that does not allow an ask. */
-export interface CreditsReached {
-  blocker: 'credits_of_person' | 'credits_of_channel' | 'credits_of_team';
+/** What was used of a limit of credits, which does not allow an ask. */
+export interface UsedUp {
+  blocker: (typeof creditReasons)[number];
   /** Credits that were spent or reserved in this month. */
   used: number;
   /** The part of `used` that is only reserved, for asks that the service is working on. */
   reserved: number;
   limit: number;
+}
+
+/** The limits of credits that do not allow an ask. */
+export interface CreditsReached extends UsedUp {
   /** Credits that the ask is expected to cost; undefined if the team has no earlier documents to estimate from. */
   needed?: number | undefined;
+  /** The other limits that do not allow the ask. Missing if there are none. */
+  also?: UsedUp[];
+  /** The conversation in which the result would be posted. */
+  channel?: string | undefined;
 }
 
 /** Returns the lowest limit, in whole credits, that allows an ask. */

@@ -1,5 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../actor.ts';
-import type { BudgetBlocker, CreditsReached, RequestReason } from '../asks/limits.ts';
+import type { BudgetBlocker, CreditsReached, RequestReason, UsedUp } from '../asks/limits.ts';
 import type { Queries, Transaction } from '../storage/database.ts';
 import { createStore } from '../storage/store.ts';
 import type { StepContext } from './context.ts';
@@ -13,7 +14,7 @@ export interface CreditRequests {
   /**
    * Sends a request to the admins. A person can send one request of each kind a day. There are three kinds: a guest asks to be allowed, the
    * service has no credits left, and all other reasons.
-   * @param channel the conversation in which the person clicked the button
+   * @param channel the conversation in which the refused ask would be posted. Only channels can have a limit
    * @param needed expected cost of the refused ask, in credits
    * @returns false if the person has sent such a request within the last day
    */
@@ -37,18 +38,16 @@ export interface CreditRequests {
   settleRequests(team: string): Promise<Settled[]>;
 }
 
-/** A request that a limit of credits blocks, with what is used and needed now. */
+/** A request that a limit of credits blocks, with what is used and needed now. `channel` is set only if its limit blocks the request. */
 export interface OpenRequest extends CreditsReached {
   person: string;
-  /** The channel that has the limit. Undefined if it is the limit of a person or of the team. */
-  channel?: string | undefined;
 }
 
 /** What has become of a request, and the messages to admins about it. */
 export type Settled = { messages: Posted[] } & ({ lifted: Lifted } | { open: OpenRequest });
 
 /** A request that was closed. `limit` is the new limit: null if there is none now, undefined if it was not changed. */
-export type Lifted = Omit<Request, 'needed' | 'isSilent'> & { person: string };
+export type Lifted = Omit<Request, 'needed' | 'also' | 'isSilent'> & { person: string };
 
 /** Milliseconds within which a person can send only one request of the same kind. */
 const ONE_REQUEST_WITHIN_MS = 24 * 60 * 60_000;
@@ -63,6 +62,8 @@ interface Request {
   channel?: string | undefined;
   /** The limit that the admins know of. Null: no limit. Undefined: the request is not about a limit. */
   limit?: number | null | undefined;
+  /** Other limits that the admins know to be too low. */
+  also?: Pick<UsedUp, 'blocker' | 'limit'>[];
   /** Expected cost of the refused ask, in credits. */
   needed?: number | undefined;
   /** True if the admins have no message about the request, because the guest has not asked them. */
@@ -107,9 +108,12 @@ export function createCreditRequests(context: Context): CreditRequests {
   /** Writes the figures of a limit that was changed, but is still too low, unless another process has written them. */
   async function reopen(team: string, key: string, request: Request, open: OpenRequest): Promise<Settled[]> {
     const { blocker, limit } = open;
-    if (request.blocker === 'guest' || (blocker === request.blocker && limit === request.limit)) return [];
+    const also = limitsIn(open.also);
+    const { blocker: before, limit: limitBefore, also: alsoBefore = [] } = request;
+    if (before === 'guest' || isDeepStrictEqual([blocker, limit, also], [before, limitBefore, alsoBefore]))
+      return [];
     return db.transaction(async (tx) => {
-      if (!(await storeOf(tx).replace(key, request, { ...request, blocker, limit }))) return [];
+      if (!(await storeOf(tx).replace(key, request, { ...request, blocker, limit, also }))) return [];
       const messages = await changeRequests(tx, team, { person: open.person, isGuest: false }, noteOf(open));
       return [{ open, messages }];
     });
@@ -131,11 +135,12 @@ export function createCreditRequests(context: Context): CreditRequests {
       // Store the request only if `settleRequests` can check it later.
       const isChecked =
         blocker !== 'kind_closed' && (blocker !== 'credits_of_channel' || /^[CG]/.test(channel ?? ''));
-      const reached = isChecked && (await usedOfLimit(blocker, { team, person, channel }, context));
-      const { used = 0, limit } = reached || {};
+      const reached = isChecked && (await usedOfLimit(blocker, { team, person, channel }, context, needed));
+      const { used = 0, limit, also = [] } = reached || {};
+      const isOfChannel = [blocker, ...also.map((each) => each.blocker)].includes('credits_of_channel');
       const figures = typeof limit === 'number' && {
-        ...{ used, limit, ...(needed !== undefined && { needed }) },
-        ...(blocker === 'credits_of_channel' && { channel }),
+        ...{ used, limit, ...(needed !== undefined && { needed }), ...(also.length > 0 && { also }) },
+        ...(isOfChannel && { channel }),
       };
       const isGuest = blocker === 'guest';
       return db.transaction(async (tx) => {
@@ -144,7 +149,8 @@ export function createCreditRequests(context: Context): CreditRequests {
         // If the admins have the message of an earlier ask, the request stays open until the more expensive one of both may be made.
         const earlier = isSent ? undefined : (await storeOf(tx).get(`${team}/${person}`))?.needed;
         const most = Math.max(needed ?? 0, earlier ?? 0) || undefined;
-        await storeOf(tx).set(`${team}/${person}`, { blocker, channel, limit, needed: most }, KEPT_MS);
+        const request = { blocker, channel, limit, also: limitsIn(also), needed: most };
+        await storeOf(tx).set(`${team}/${person}`, request, KEPT_MS);
         return isSent;
       });
     },
@@ -178,10 +184,13 @@ export function createCreditRequests(context: Context): CreditRequests {
 }
 
 function openOf(person: string, found: CreditsReached, { channel }: Request): OpenRequest {
-  return { person, ...found, ...(found.blocker === 'credits_of_channel' && { channel }) };
+  const isOfChannel = [found, ...(found.also ?? [])].some(({ blocker }) => blocker === 'credits_of_channel');
+  return { person, ...found, channel: isOfChannel ? channel : undefined };
 }
 
+const limitsIn = (also: UsedUp[] = []) => also.map(({ blocker, limit }) => ({ blocker, limit }));
+
 /** Returns the payload of a message to admins about a request that is still open. */
-function noteOf({ person, blocker, used, limit, needed, channel }: OpenRequest): AdminNote {
-  return { kind: 'budget_request', person, blocker, used, limit, needed, channel };
+function noteOf({ reserved: _, ...open }: OpenRequest): AdminNote {
+  return { kind: 'budget_request', ...open };
 }

@@ -2,12 +2,12 @@ import { accessGiven } from '../asks/document-access.ts';
 import {
   type Budget,
   type BudgetBlocker,
-  type CreditsReached,
   isOnlyReserved,
   leastLimit,
   monthStart,
   type RequestReason,
   spendKindOf,
+  type UsedUp,
 } from '../asks/limits.ts';
 import type { Ask } from '../asks/schema.ts';
 import type { SealingQueries, Transaction } from '../storage/database.ts';
@@ -109,7 +109,7 @@ type Checked = ({ blocker: BudgetBlocker } | { reserve: number }) & { ofTeam: nu
 
 /**
  * Returns how many credits to reserve for an ask, or the blocker if the month's remaining credits are not enough. If several limits block
- * the ask, returns one that is exceeded without the reserved credits, because waiting for these would be the wrong advice.
+ * the ask, the first one is exceeded without the reserved credits, because waiting for these would be the wrong advice.
  */
 async function checkCredits(
   db: SealingQueries,
@@ -121,15 +121,24 @@ async function checkCredits(
   const limits = await usedOfLimits(db, budget, spending, now);
   const { used: ofTeam } = limits[2];
   let reserve = expected;
-  const reached: CreditsReached[] = [];
-  for (const { limit, ...used } of limits) {
-    if (limit === null) continue;
-    if (leastLimit({ ...used, needed }) > limit) reached.push({ ...used, limit, needed });
-    reserve = Math.min(reserve, limit - used.used);
+  for (const { limit, used } of limits) if (limit !== null) reserve = Math.min(reserve, limit - used);
+  const reached = reachedOf(limits, needed);
+  const first = reached.find((found) => !isOnlyReserved({ ...found, needed })) ?? reached[0];
+  if (first) {
+    const also = reached.filter((found) => found !== first);
+    return {
+      blocker: { ...first, needed, channel: spending.channel, ...(also.length > 0 && { also }) },
+      ofTeam,
+    };
   }
-  const blocker = reached.find((found) => !isOnlyReserved(found)) ?? reached[0];
-  if (blocker) return { blocker, ofTeam };
   return { reserve, ofTeam: ofTeam + Math.min(reserve, needed ?? 0) };
+}
+
+/** Returns the limits that are too low for an ask. @param needed expected cost of the ask */
+function reachedOf(limits: Awaited<ReturnType<typeof usedOfLimits>>, needed: number | undefined): UsedUp[] {
+  return limits.flatMap(({ limit, ...used }) =>
+    limit !== null && leastLimit({ ...used, needed }) > limit ? [{ ...used, limit }] : [],
+  );
 }
 
 /** Returns what was used of the limits of the person, the channel and the team, in this order. `blocker`: what a reached limit is called. */
@@ -154,14 +163,19 @@ async function usedOfLimits(db: SealingQueries, budget: Budget, spending: Spendi
   ] as const;
 }
 
-/** Returns what was used of the limit that a blocker is about; undefined if it is about no limit. */
+/**
+ * Returns what was used of the limit that a blocker is about, and the other limits that are too low; undefined if it is about no limit.
+ * @param needed expected cost of the ask
+ */
 export async function usedOfLimit(
   blocker: RequestReason,
   spending: Spending,
   { db, clock, limitsOf }: Pick<StepContext, 'db' | 'clock' | 'limitsOf'>,
-): Promise<UsedOfLimit | undefined> {
+  needed?: number,
+): Promise<(UsedOfLimit & { also: UsedUp[] }) | undefined> {
   const limits = await usedOfLimits(db, await limitsOf(spending.team), spending, clock.now());
-  return limits.find((each) => each.blocker === blocker);
+  const found = limits.find((each) => each.blocker === blocker);
+  return found && { ...found, also: reachedOf(limits, needed).filter((each) => each.blocker !== blocker) };
 }
 
 function limitFor(exceptions: Budget['creditsOf'], ids: string[], limit: number | null): number | null {

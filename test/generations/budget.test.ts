@@ -45,6 +45,7 @@ describe('before the yes it is known', () => {
     expect(await harness.make()).toBe('delivered');
     expect(await harness.blocker()).toEqual({
       ...{ blocker: 'credits_of_person', used: 3 * COST, reserved: 0, limit: 3 * COST, needed: COST },
+      channel: 'C1',
     });
     expect(await harness.make()).toBe('credits_of_person');
     expect(await harness.make({ person: 'UBEN' })).toBe('delivered');
@@ -425,6 +426,33 @@ describe('a person who asked an admin', () => {
     expect(await settleRequests('T1')).toMatchObject([{ lifted: { limit: COST + 40 } }]);
     expect(lifted(harness)).toHaveLength(1);
     expect(await openRequests('T1')).toEqual([]);
+  });
+
+  test('over several limits is told once all are high enough; the admins read each from the first message on', async () => {
+    const harness = harnessWith({});
+    for (let made = 0; made < 2; made += 1) await harness.make();
+    harness.set({ creditsOfPerson: 2 * COST, creditsOfChannel: 60, creditsOfTeam: 70 });
+    const also = [
+      { blocker: 'credits_of_channel', used: 2 * COST, limit: 60 },
+      { blocker: 'credits_of_team', used: 2 * COST, limit: 70 },
+    ];
+    await harness.generations.askAdmins(ana, 'credits_of_person', 'C1', 160);
+    const [note] = harness.queue.waiting.flatMap(({ name, payload }) =>
+      name === 'credits' ? [(payload as { note: object }).note] : [],
+    );
+    expect(note).toMatchObject({ blocker: 'credits_of_person', limit: 2 * COST, channel: 'C1', also });
+    const { settleRequests, openRequests } = harness.generations;
+    expect(await openRequests('T1')).toMatchObject([{ limit: 2 * COST, channel: 'C1', also }]);
+    // The admins' messages change with each of the limits, whichever is changed first.
+    harness.set({ creditsOf: { C1: 2 * COST + 160 } });
+    expect(await settleRequests('T1')).toMatchObject([
+      { open: { blocker: 'credits_of_person', also: [{ blocker: 'credits_of_team' }] } },
+    ]);
+    expect(await settleRequests('T1')).toEqual([]);
+    harness.set({ creditsOfPerson: 2 * COST + 160 });
+    expect(await settleRequests('T1')).toMatchObject([{ open: { blocker: 'credits_of_team' } }]);
+    harness.set({ creditsOfTeam: 2 * COST + 160 });
+    expect(await settleRequests('T1')).toMatchObject([{ lifted: { person: 'UANA' } }]);
   });
 
   test('is told when a new month has credits, although the limit is the same', async () => {

@@ -34,6 +34,22 @@ it('holds for the card that the person gets once the team is connected', async (
   expect(await proposals.find({ team: 'T1', person: 'UANA' }, 'p1')).toMatchObject(toAna);
 });
 
+it('the limit of the channel does not count for the card, and counts for “Make it here”', async () => {
+  const { harness, say } = talk();
+  harness.generations.budgetBlocker = async ({ channel }) =>
+    channel === 'C1'
+      ? { blocker: 'credits_of_channel', used: 60, reserved: 0, limit: 60, needed: 10, channel }
+      : undefined;
+  await say('slides on tea', 'channel');
+  expect(buttonsOf(harness.made('chat.postEphemeral').at(-1))).toContain('Just for me');
+  await say('make it 4 slides', 'channel');
+  expect(buttonsOf(harness.made('chat.postEphemeral').at(-1))).toContain('Just for me');
+  await harness.send(press({ action_id: 'proposal_make', value: 'p2' }));
+  expect(wordsOf(harness.made('respond').at(-1))).toContain('This channel has used 60 of 60 credits');
+  expect(harness.generations.all()).toEqual([]);
+  expect(await say('yes', 'channel')).toMatchObject({ kind: 'made', ask: toAna });
+});
+
 it('of two open cards, each button is for the asker', async () => {
   const { harness, say } = talk();
   await say('slides on tea', 'channel');

@@ -44,6 +44,35 @@ test('a refusal says what is used and what is only reserved', async () => {
   });
 });
 
+test('a refusal names each limit that is too low, and the request is about the conversation of the ask', async () => {
+  const { say, reach, askAdmin, harness } = anaAtHerLimit();
+  const also = [{ blocker: 'credits_of_channel' as const, used: 0, reserved: 0, limit: 60 }];
+  reach({ ...REACHED, reserved: 0, needed: 160, also, channel: 'C1' });
+  expect(await say('slides about tea', 'channel')).toMatchObject({
+    words:
+      'You have used 20 of 12 credits this month, and this takes about 160. This channel has used 0 of 60 credits this month; Slack admins can raise the limits on Deckhand’s Home.',
+  });
+  const asked: unknown[] = [];
+  harness.generations.askAdmins = async (_, ...request) => asked.push(request) > 0;
+  await askAdmin();
+  expect(asked).toEqual([['credits_of_person', 'C1', 160]]);
+});
+
+test.each([
+  ['a card for her alone', 'UANA', undefined],
+  ['a channel that she is in', 'C2', 'C2'],
+  ['a channel that she is not in', 'C9', undefined],
+])('a request from a channel about %s', async (_, channel, expected) => {
+  const { say, reach, askAdmin, harness } = anaAtHerLimit();
+  reach({ ...REACHED, channel });
+  await say('slides about tea', 'channel');
+  const asked: unknown[] = [];
+  harness.generations.askAdmins = async (...given) => asked.push(given[2]) > 0;
+  harness.slack.isMember = async (_, given) => given === 'C2';
+  await askAdmin();
+  expect(asked).toEqual([expected]);
+});
+
 // The credits that it takes: not known, just enough without the reserved ones, and more than that.
 test.each([
   [undefined, /^(?!.*raise).*Try again when those asks are done\.$/, []],

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requestReasons } from '../../asks/limits.ts';
+import { creditReasons, requestReasons } from '../../asks/limits.ts';
 import type { JobPayloads, Jobs } from '../../jobs/jobs.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { createSeen } from '../../storage/seen.ts';
@@ -20,7 +20,11 @@ export const adminNoteSchema = z.discriminatedUnion('kind', [
     ...{ kind: z.literal('budget_request'), person: z.string(), blocker: z.enum(requestReasons) },
     /** The limit that was reached, what was used so far, and the expected cost of the ask, all in credits. */
     ...{ limit: z.number().optional(), used: z.number().optional(), needed: z.number().optional() },
-    /** The channel whose limit was reached. Undefined for any other limit. */
+    /** The other limits that were reached. */
+    also: z
+      .array(z.object({ blocker: z.enum(creditReasons), used: z.number(), limit: z.number() }))
+      .optional(),
+    /** The channel, if its limit was reached. */
     channel: z.string().optional(),
   }),
   /** Tells a person who has requested credits that they may spend credits now. This is the only note that no admin gets. */

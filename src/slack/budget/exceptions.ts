@@ -101,7 +101,12 @@ async function formFor(
     isNew ? [] : generations.openRequests(actor.team),
   ]);
   const [asked] = open
-    .filter(({ blocker, person, channel }) => named === (blocker === 'credits_of_person' ? person : channel))
+    .flatMap(({ also = [], ...first }) => [first, ...also.map((other) => ({ ...first, ...other }))])
+    .filter(({ blocker, person, channel }) =>
+      blocker === 'credits_of_person'
+        ? named === person
+        : blocker === 'credits_of_channel' && named === channel,
+    )
     .toSorted((one, other) => leastLimit(other) - leastLimit(one));
   const { creditsOf } = current;
   // A person or channel without an exception has the usual limit. An empty field would mean no limit.

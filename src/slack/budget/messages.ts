@@ -4,8 +4,18 @@ import { channelOf, clickValue, refreshHome, replaceMessage, reply } from '../bo
 import type { SlackContext } from '../bolt/context.ts';
 import { denialOfUse, NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import type { Click } from '../bolt/requests.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
 import { askForGuest, messageWithForm, requestText } from '../kit/admin-requests.ts';
-import { buttons, context, type Message, plainMessage, section, withWords } from '../kit/blocks/parts.ts';
+import {
+  button,
+  buttons,
+  context,
+  type Message,
+  plainMessage,
+  section,
+  withWords,
+} from '../kit/blocks/parts.ts';
+import { isChannel } from '../kit/blocks/text.ts';
 import { changeLimits, isBudget } from '../kit/copy/blocker-copy.ts';
 
 /** Messages to admins about credits, and the buttons with which people ask an admin for credits. */
@@ -48,14 +58,30 @@ export function budgetLiftedMessage(): Message {
 /** Handles the buttons "Ask an admin" and "Tell an admin": sends the admins a message, and tells the person whether it was sent. */
 export async function askForCredits(click: Click, slack: SlackContext): Promise<void> {
   const [value = '', ...prompt] = (clickValue(click) ?? '').split(' ');
-  const [reason = '', cost = ''] = value.split(':');
+  const [reason = '', cost = '', where] = value.split(':');
   const named = { blocker: reason };
   const isOut = reason === 'no_credits';
   const needed = /^\d{1,6}$/.test(cost) ? Number(cost) : undefined;
   const { blocker } = isBudget(named) ? named : { blocker: 'credits_of_person' as const };
   const why = isOut ? 'no_credits' : blocker;
-  const text = requestText(await slack.generations.askAdmins(click.actor, why, channelOf(click), needed));
+  const channel = await channelIn(where, click, slack);
+  const text = requestText(await slack.generations.askAdmins(click.actor, why, channel, needed));
   await (click.body.view || isOut
     ? reply(click, text)
     : replaceMessage(click, withWords(plainMessage(text), prompt.join(' '))));
+}
+
+/**
+ * Returns the conversation of the refused ask, from the button's value. A value can be forged, so a channel counts only if the person is in it.
+ * @returns the conversation in which the person clicked, if the button names none
+ */
+async function channelIn(
+  named: string | undefined,
+  click: Click,
+  slack: SlackContext,
+): Promise<string | undefined> {
+  const here = channelOf(click);
+  if (!named || named === here) return here;
+  if (!isChannel(named)) return undefined;
+  return (await slack.isMember(click, named)) ? named : undefined;
 }

@@ -49,10 +49,14 @@ export function requestMessage(
   { serviceName }: Pick<Deployment, 'serviceName'>,
   changedBy?: string,
 ): Message {
-  const { person, blocker, channel = '' } = request;
+  const { person, blocker, also = [], channel = '' } = request;
   const ofPerson = button('Change this person’s limit…', actions.addPersonException, person, 'primary');
   const ofChannel = button('Change this channel’s limit…', actions.addChannelException, channel, 'primary');
-  const own = blocker === 'credits_of_person' ? ofPerson : channel && ofChannel;
+  const reached = new Set([blocker, ...also.map((each) => each.blocker)]);
+  const own = [
+    ...(reached.has('credits_of_person') ? [ofPerson] : []),
+    ...(reached.has('credits_of_channel') && channel ? [ofChannel] : []),
+  ];
   const next =
     blocker === 'no_credits'
       ? [
@@ -60,7 +64,7 @@ export function requestMessage(
             `Add credits in the workspace at ${serviceText(serviceName)}, or connect another one with \`/deck connect\`.`,
           ),
         ]
-      : buttons(...(own ? [own, allLimits] : [blocker === 'guest' ? teamRules : changeLimits]));
+      : buttons(...(own.length > 0 ? [...own, allLimits] : [blocker === 'guest' ? teamRules : changeLimits]));
   const text = changedBy
     ? `:warning: *Still too low.* ${mention(changedBy)} has changed the limits, but ${askedText(request, true)}`
     : `${mention(person)} ${wants[blocker]}`;
@@ -73,23 +77,34 @@ export function requestMessage(
 }
 
 /**
- * Returns a sentence such as "They have used 63 of 80 credits this month, and asked for about 40: 103 is the least that lets them go on."
+ * Returns sentences such as "They have used 63 of 80 credits this month, and asked for about 40: 103 is the least that lets them go on." If
+ * several limits are too low, names each with the least that is enough.
  * @param isNamed whether the sentence names the person
  * @returns '' if the request is not about a limit
  */
 export function askedText(
-  { person, blocker, channel = '', used = 0, limit, needed }: Request,
+  { person, blocker, channel = '', used = 0, limit, needed, also = [] }: Request,
   isNamed = false,
 ): string {
   if (limit === undefined) return '';
   const who = isNamed ? mention(person) : 'they';
-  const [whose, asked] =
-    blocker === 'credits_of_person'
-      ? [isNamed ? `${who} has` : 'They have', 'and asked']
-      : [channel ? `${channelMention(channel)} has` : 'This workspace has', `and ${who} asked`];
+  const whose = (reached: string) => {
+    if (reached === 'credits_of_person') return isNamed ? `${who} has` : 'They have';
+    return reached === 'credits_of_channel' && channel
+      ? `${channelMention(channel)} has`
+      : 'This workspace has';
+  };
+  const usedOf = (reached: string, credits: number, most: number) =>
+    `${whose(reached)} used *${thousands(Math.ceil(credits))} of ${plural(most, 'credit')}* this month`;
+  const asked = blocker === 'credits_of_person' ? 'and asked' : `and ${who} asked`;
   const cost = needed === undefined ? '' : `, ${asked} for about ${thousands(needed)}`;
   const least = thousands(leastLimit({ used, needed }));
-  return `${whose} used *${thousands(Math.ceil(used))} of ${plural(limit, 'credit')}* this month${cost}: *${least}* is the least that lets them go on.`;
+  const others = also.map(
+    (each) =>
+      ` ${usedOf(each.blocker, each.used, each.limit)}: *${thousands(leastLimit({ ...each, needed }))}* is the least there.`,
+  );
+  const every = also.length > 0 ? ` All of these limits have to allow it.` : '';
+  return `${usedOf(blocker, used, limit)}${cost}: *${least}* is the least that lets them go on.${others.join('')}${every}`;
 }
 
 /**

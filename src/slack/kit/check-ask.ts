@@ -120,8 +120,9 @@ function wordsFor(ask: Ask): string {
  */
 export function budgetMessage(found: BudgetBlocker, words: string, role: Role): Message {
   const text = budgetText(found, role === 'admin');
-  const needed = 'needed' in found && found.needed ? `:${Math.ceil(found.needed)}` : '';
-  const value = buttonValue(`${found.blocker}${needed} ${words}`);
+  const needed = 'needed' in found && found.needed ? Math.ceil(found.needed) : '';
+  const figures = 'limit' in found ? `:${needed}:${found.channel ?? ''}` : '';
+  const value = buttonValue(`${found.blocker}${figures} ${words}`);
   const isToWait = 'limit' in found && isOnlyReserved(found);
   const askAdmin = isToWait ? undefined : button('Ask an admin', actions.askForCredits, value);
   return { text, blocks: [section(text), ...buttons(role === 'admin' ? changeLimits : askAdmin)] };

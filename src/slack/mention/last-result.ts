@@ -8,8 +8,9 @@ import type { Ask } from '../../asks/schema.ts';
 import { isKeptAsPages } from '../../asks/sections.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { admitAsk } from '../kit/check-ask.ts';
+
 import { titleOf } from '../kit/copy/generation-phrases.ts';
+import { admitCard } from './admit-card.ts';
 import { answerAboutDocument, isAboutDocument } from './document-questions.ts';
 import { isHere } from './older-card.ts';
 import { orderIn, placesOf } from './open-card.ts';
@@ -72,7 +73,7 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const copy = note ? copyOf(last, ask, whole) : undefined;
   const notes = [...(wanted?.notes ?? []), ...(note && !copy ? [note] : [])];
   const said = { words: read.words, notes };
-  await propose(copy ?? whole, await admitAsk(copy ?? whole, 'later', slack), said, sentence, slack);
+  await propose(copy ?? whole, await admitCard(copy ?? whole, sentence, slack), said, sentence, slack);
   return true;
 }
 

@@ -20,8 +20,9 @@ import { acceptedLinkText, appearsAt } from '../kit/accepted/where-result-appear
 import { isPresentation } from '../kit/ask-fields/fields.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { changeProposalMessage } from '../kit/change/document-change.ts';
-import { admitAsk, asProposed, blockedAnswer } from '../kit/check-ask.ts';
+import { asProposed, blockedAnswer } from '../kit/check-ask.ts';
 import { GONE } from '../kit/gone-card.ts';
+import { admitCard } from './admit-card.ts';
 import { addressIn, creditsText, whichMessage } from './cards.ts';
 import { isAboutCard, isBehindResult } from './older-card.ts';
 import { acceptProposal, forPerson } from './proposal.ts';
@@ -401,7 +402,7 @@ async function changeTo(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<boolean> {
-  const admission = await admitAsk(amended, 'later', slack);
+  const admission = await admitCard(amended, sentence, slack);
   const after = asProposed(amended, admission);
   const blocked = await blockedAnswer(admission, after, sentence, slack);
   const changed = changedText(before, after, undoIn(before, sentence));

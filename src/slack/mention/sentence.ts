@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Actor } from '../../actor.ts';
-import { orToDirectMessage } from '../../asks/admission.ts';
+import { type Admission, orToDirectMessage } from '../../asks/admission.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import type { CardPlace } from '../../asks/proposals.ts';
 import type { Ask } from '../../asks/schema.ts';
@@ -11,8 +11,9 @@ import type { SlackContext } from '../bolt/context.ts';
 import type { Attached } from '../kit/ask-fields/file.ts';
 import { type Message, plainMessage, withWords } from '../kit/blocks/parts.ts';
 import { escaped, isChannel } from '../kit/blocks/text.ts';
-import { admitAsk, asProposed, blockedAnswer, firstBlocker, limitOf } from '../kit/check-ask.ts';
+import { asProposed, blockedAnswer, firstBlocker, limitOf } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
+import { admitCard } from './admit-card.ts';
 import {
   addressIn,
   closedMessage,
@@ -111,7 +112,7 @@ export async function answerSentence(given: Sentence, slack: SlackContext): Prom
   if (ask)
     return propose(
       ask,
-      await admitAsk(ask, 'later', slack),
+      await admitCard(ask, sentence, slack),
       { words, notes: [...new Set([...(sentence.fileNotes ?? []), ...wanted.notes])] },
       sentence,
       slack,
@@ -144,7 +145,7 @@ async function answerWithoutChannel(read: Read, sentence: Sentence, slack: Slack
   const { prompt, notes } = dated.wanted;
   if (prompt !== '' && !isOnlyAudience(prompt) && !WAS_SAID.test(prompt)) return false;
   const ask = sentence.isCommand ? await makeAsk(dated.wanted, inChannel, slack) : undefined;
-  const admission = ask && (await admitAsk(ask, 'later', slack));
+  const admission = ask && (await admitCard(ask, sentence, slack));
   if (ask && admission?.blockers.some(({ part }) => part === 'source')) {
     await propose(ask, admission, { words: dated.words, notes }, inChannel, slack);
     return true;
@@ -188,8 +189,6 @@ async function withUnfinished(wanted: Wanted, sentence: Sentence, slack: SlackCo
   return { ...wanted, prompt, choices: { ...before.wanted.choices, ...Object.fromEntries(said) } };
 }
 
-type Admission = Awaited<ReturnType<typeof admitAsk>>;
-
 /** The sentence of a proposal as plain text, and notes that the card shows about the sentence. */
 interface Said {
   words: string;
@@ -211,7 +210,7 @@ export async function propose(
   const whole = asProposed(understood, found);
   // The cost of a file is known only after it was read, so a limit is checked again.
   const isReadNow = whole.source.kind === 'file' && limitOf(found);
-  const checked = isReadNow ? await admitAsk(whole, 'later', slack) : found;
+  const checked = isReadNow ? await admitCard(whole, sentence, slack) : found;
   const { ask, admission, isRedirected } =
     isCommand && isOwnPlace
       ? orToDirectMessage(whole, checked)

@@ -204,14 +204,19 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
   it('messages to admins about the budget', () => {
     for (const percent of [80, 100])
       expectFit(budgetReachedMessage({ kind: 'budget_reached', percent, used: 1e9, limit: 1e9 }));
-    const figures = { used: 1e9, limit: 1e9, needed: 1e9, channel: 'C1' };
+    const reached = { used: 1e9, reserved: 1e8, limit: 1e9 };
+    const also = [
+      { ...reached, blocker: 'credits_of_channel' as const },
+      { ...reached, blocker: 'credits_of_team' as const },
+    ];
+    const figures = { used: 1e9, limit: 1e9, needed: 1e9, channel: 'C1', also };
     for (const blocker of requestReasons)
       for (const given of [figures, {}])
         for (const changedBy of [undefined, 'UBEN'])
           expectFit(
             requestMessage({ person: 'UANA', blocker, ...given }, { serviceName: 'Gamma' }, changedBy),
           );
-    const over = { blocker: 'credits_of_person' as const, used: 1e9, reserved: 1e8, limit: 1e9, needed: 1e9 };
+    const over = { ...reached, blocker: 'credits_of_person' as const, needed: 1e9, also };
     for (const found of [over, { blocker: 'not_a_spender' as const }])
       fc.assert(fc.property(oddText, (words) => expectFit(budgetMessage(found, words, 'member'))));
     for (const blocker of requestReasons)

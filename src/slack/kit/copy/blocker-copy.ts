@@ -142,8 +142,10 @@ export function budgetText(found: BudgetBlocker, isAdmin = false): string {
   const cost = found.needed === undefined ? [] : [`this takes about ${thousands(found.needed)}`];
   const used = usedText(whose[found.blocker], found, cost);
   if (isOnlyReserved(found)) return `${used}. Try again when those asks are done.`;
-  const next = isAdmin ? 'you can raise the limit' : 'Slack admins can raise the limit on Deckhand’s Home';
-  return `${used}; ${next}.`;
+  const others = (found.also ?? []).map((each) => `. ${usedText(whose[each.blocker], each)}`).join('');
+  const limits = others ? 'the limits' : 'the limit';
+  const next = isAdmin ? `you can raise ${limits}` : `Slack admins can raise ${limits} on Deckhand’s Home`;
+  return `${used}${others}; ${next}.`;
 }
 
 interface Used {
