@@ -80,8 +80,10 @@ export interface UsedUp {
 
 /** The limits of credits that do not allow an ask. */
 export interface CreditsReached extends UsedUp {
-  /** Credits that the ask is expected to cost; undefined if the team has no earlier documents to estimate from. */
+  /** Credits that the ask is expected to cost. */
   needed?: number | undefined;
+  /** True if `needed` is a first guess, because the team has made nothing similar. */
+  isGuess?: boolean;
   /** The other limits that do not allow the ask. Missing if there are none. */
   also?: UsedUp[];
   /** The conversation in which the result would be posted. */

@@ -183,20 +183,9 @@ const CREDITS_OF_SLIDE = 4;
 /** Credits reserved for a picture or a change if the team has made none. */
 const CREDITS_OF_OTHERS = 10;
 
-/** The expected cost of an ask if the team has made nothing of its kind before. */
-export interface FirstCost {
-  reserve: number;
-  /** Credits that must be left. Undefined for pictures, changes and topics without a number of slides. They may use the last credits. */
-  needed: number | undefined;
-}
-
 /** Returns the expected cost if the team has made nothing of this kind. @param text the text of the source, if it is not the prompt */
-export function firstCost(ask: Priced, text?: string): FirstCost {
-  if (!hasSlides(ask)) return { reserve: CREDITS_OF_OTHERS, needed: undefined };
-  const slides = slidesOf(ask, text);
-  const reserve = (slides ?? USUAL_SLIDES) * CREDITS_OF_SLIDE;
-  const isKnown = slides !== undefined || isMuch(sizeOf(ask, ask.prompt?.length ?? 0, text?.length));
-  return { reserve, needed: isKnown ? reserve : undefined };
+export function firstCost(ask: Priced, text?: string): number {
+  return hasSlides(ask) ? (slidesOf(ask, text) ?? USUAL_SLIDES) * CREDITS_OF_SLIDE : CREDITS_OF_OTHERS;
 }
 
 type Compared = Pick<

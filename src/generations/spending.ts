@@ -14,7 +14,7 @@ import type { SealingQueries, Transaction } from '../storage/database.ts';
 import { pseudonymsOf } from '../storage/person.ts';
 import { auditedDocument, auditOnce } from './audit-line.ts';
 import type { StepContext } from './context.ts';
-import { type Priced as Compared, expectedCredits, type FirstCost, firstCost } from './expected-credits.ts';
+import { type Priced as Compared, expectedCredits, firstCost } from './expected-credits.ts';
 import type { Changes, Generation } from './generation.ts';
 import { recordTransition, transition } from './transitions.ts';
 
@@ -104,6 +104,16 @@ export interface Spending extends Pick<Ask, 'team' | 'person'> {
   channel: string | undefined;
 }
 
+/** The credits that an ask is expected to cost. */
+interface Cost {
+  /** Credits that must be left. */
+  needed: number;
+  /** Credits to reserve. */
+  reserve: number;
+  /** True if nothing similar was made, so the card names no figure. */
+  isGuess?: boolean;
+}
+
 /** The result of a budget check. `ofTeam`: credits that the team has used, plus the expected cost of this ask if the ask is allowed. */
 type Checked = ({ blocker: BudgetBlocker } | { reserve: number }) & { ofTeam: number };
 
@@ -115,7 +125,7 @@ async function checkCredits(
   db: SealingQueries,
   budget: Budget,
   spending: Spending,
-  { needed, reserve: expected }: FirstCost,
+  { needed, reserve: expected, isGuess }: Cost,
   now: number,
 ): Promise<Checked> {
   const limits = await usedOfLimits(db, budget, spending, now);
@@ -126,12 +136,10 @@ async function checkCredits(
   const first = reached.find((found) => !isOnlyReserved({ ...found, needed })) ?? reached[0];
   if (first) {
     const also = reached.filter((found) => found !== first);
-    return {
-      blocker: { ...first, needed, channel: spending.channel, ...(also.length > 0 && { also }) },
-      ofTeam,
-    };
+    const more = { ...(isGuess && { isGuess }), ...(also.length > 0 && { also }) };
+    return { blocker: { ...first, needed, channel: spending.channel, ...more }, ofTeam };
   }
-  return { reserve, ofTeam: ofTeam + Math.min(reserve, needed ?? 0) };
+  return { reserve, ofTeam: ofTeam + Math.min(reserve, needed) };
 }
 
 /** Returns the limits that are too low for an ask. @param needed expected cost of the ask */
@@ -254,11 +262,14 @@ async function tellIfReached(
  * Returns an ask's expected cost. If no costs were reported, returns 1 for a team that has made such documents, otherwise `firstCost`.
  * @param text the text of the source, if the source is not the prompt
  */
-async function expectedFor(db: SealingQueries, ask: Priced, text?: string): Promise<FirstCost> {
+async function expectedFor(db: SealingQueries, ask: Priced, text?: string): Promise<Cost> {
   const expected = await expectedCredits(db, ask, { text });
-  if (expected) return { needed: expected.usual, reserve: expected.reserve };
+  if (expected)
+    return { needed: expected.usual, reserve: expected.reserve, isGuess: expected.shown === undefined };
   const [made] = await db.query(MADE, [ask.team, ask.work.kind]);
-  return made ? { needed: 1, reserve: 1 } : firstCost(ask, text);
+  if (made) return { needed: 1, reserve: 1 };
+  const first = firstCost(ask, text);
+  return { needed: first, reserve: first, isGuess: true };
 }
 
 const MADE = `SELECT id FROM generations WHERE team = $1 AND state = 'delivered' AND work = $2 LIMIT 1`;

@@ -37,9 +37,19 @@ function harnessWith(limits: Partial<Limits>) {
   });
 }
 
+/** A team that made a document last month, so that it is known what one costs. */
+async function harnessWithPast(limits: Partial<Limits>) {
+  const harness = harnessWith({});
+  await harness.make({ person: 'UPAST' });
+  await harness.clock.sleep(31 * 86_400_000);
+  harness.service.creates.length = 0;
+  harness.set(limits);
+  return harness;
+}
+
 describe('before the yes it is known', () => {
   test('that a person has used up their credits; others may go on', async () => {
-    const harness = harnessWith({ creditsOfPerson: 3 * COST });
+    const harness = await harnessWithPast({ creditsOfPerson: 3 * COST });
     for (let made = 0; made < 2; made += 1) expect(await harness.make()).toBe('delivered');
     expect(await harness.blocker()).toBeUndefined();
     expect(await harness.make()).toBe('delivered');
@@ -53,7 +63,7 @@ describe('before the yes it is known', () => {
   });
 
   test('that too little is left for what it is expected to cost', async () => {
-    const harness = harnessWith({ creditsOfTeam: COST + 1 });
+    const harness = await harnessWithPast({ creditsOfTeam: COST + 1 });
     await harness.make();
     expect(await harness.blocker()).toMatchObject({ blocker: 'credits_of_team', used: COST, needed: COST });
   });
@@ -145,15 +155,31 @@ describe('before the yes it is known', () => {
     expect(await harness.blocker({ slides: 1 })).toBeUndefined();
   });
 
-  test('that the first document of a team needs more than is left, if its size is known', async () => {
+  test('that the first document of a team may need more than is left, which is a first guess', async () => {
     const harness = harnessWith({ creditsOfPerson: 10 });
     const channel = { kind: 'channel', channel: 'C1', since: '2023-11-13T00:00:00Z' } as const;
-    for (const dear of [{ slides: 10 }, { source: channel }, { prompt: 'w '.repeat(3_000) }])
-      expect(await harness.blocker(dear)).toMatchObject({ needed: 40, used: 0 });
-    for (const allowed of [{ slides: 2 }, { prompt: 'tea' }])
-      expect(await harness.blocker(allowed)).toBeUndefined();
+    for (const dear of [
+      { slides: 10 },
+      { source: channel },
+      { prompt: 'w '.repeat(3_000) },
+      { prompt: 'tea' },
+    ])
+      expect(await harness.blocker(dear)).toMatchObject({ needed: 40, used: 0, isGuess: true });
+    expect(await harness.blocker({ slides: 2 })).toBeUndefined();
     expect(await harness.make({ slides: 10 })).toBe('credits_of_person');
     expect(harness.service.creates).toEqual([]);
+  });
+
+  test('that a first picture does not fit into what is left, although documents were made', async () => {
+    const harness = await harnessWithPast({ creditsOfPerson: 10 });
+    expect(await harness.blocker(aPicture(ana))).toBeUndefined();
+    await db.query('UPDATE generations SET credits = \'{"deducted": 6}\'');
+    await harness.make({ slides: 1 });
+    await db.query('UPDATE generations SET credits = \'{"deducted": 6}\'');
+    expect(await harness.blocker(aPicture(ana))).toMatchObject({ used: 6, needed: 10, isGuess: true });
+    expect(await harness.make(aPicture(ana))).toBe('credits_of_person');
+    expect(await harness.blocker({ slides: 1 })).not.toHaveProperty('isGuess');
+    expect(harness.service.creates).toHaveLength(1);
   });
 
   test('that a channel has used up its credits; "Just for me" counts for the person alone', async () => {
@@ -209,7 +235,7 @@ describe('the members of a user group may spend', () => {
 });
 
 test('an admin lifts the limit for one person, and sets another for a channel', async () => {
-  const harness = harnessWith({ creditsOfPerson: COST, creditsOfChannel: 100 * COST });
+  const harness = await harnessWithPast({ creditsOfPerson: COST, creditsOfChannel: 100 * COST });
   await harness.make();
   harness.set({ creditsOf: { UANA: null } });
   expect(await harness.blocker()).toBeUndefined();
@@ -219,7 +245,7 @@ test('an admin lifts the limit for one person, and sets another for a channel', 
 });
 
 test('a new month has new credits', async () => {
-  const harness = harnessWith({ creditsOfPerson: COST });
+  const harness = await harnessWithPast({ creditsOfPerson: COST });
   await harness.make();
   expect(await harness.make()).toBe('credits_of_person');
   await harness.clock.sleep(31 * 86_400_000);
@@ -227,14 +253,14 @@ test('a new month has new credits', async () => {
 });
 
 test('a digest counts for its owner', async () => {
-  const harness = harnessWith({ creditsOfPerson: COST });
+  const harness = await harnessWithPast({ creditsOfPerson: COST });
   expect(await harness.make({ digest: { id: crypto.randomUUID() } })).toBe('delivered');
   expect(await harness.blocker()).toMatchObject({ blocker: 'credits_of_person' });
 });
 
 describe('what is reserved', () => {
   test('is named apart from what is used, in the refusal and in the answer about one’s own credits', async () => {
-    const harness = harnessWith({ creditsOfPerson: 3 * COST });
+    const harness = await harnessWithPast({ creditsOfPerson: 3 * COST });
     await harness.make();
     harness.service.script.create = [new Error('no response')];
     await harness.make();
@@ -256,7 +282,7 @@ describe('what is reserved', () => {
   });
 
   test('is given back by an ask that was refused, or that the service could not make', async () => {
-    const harness = harnessWith({ creditsOfPerson: 2 * COST });
+    const harness = await harnessWithPast({ creditsOfPerson: 2 * COST });
     await harness.make();
     harness.service.script.create = [new Forbidden('no')];
     expect(await harness.make()).toBe('forbidden');
@@ -267,7 +293,7 @@ describe('what is reserved', () => {
   });
 
   test('is given back by an ask that waits for a new connection, and is reserved once', async () => {
-    const harness = harnessWith({ creditsOfPerson: 2 * COST });
+    const harness = await harnessWithPast({ creditsOfPerson: 2 * COST });
     await harness.make();
     harness.service.script.create = [new Unauthorized('no')];
     const { id } = await harness.generations.start(anAsk(ana), 'waits');
@@ -281,7 +307,7 @@ describe('what is reserved', () => {
   });
 
   test('stays with an ask whose outcome is unknown, and once more if it is sent again', async () => {
-    const harness = harnessWith({ creditsOfPerson: 3 * COST });
+    const harness = await harnessWithPast({ creditsOfPerson: 3 * COST });
     await harness.make();
     harness.service.script.create = [new Error('no response')];
     const { id } = await harness.generations.start(anAsk(ana), 'lost');
@@ -295,7 +321,7 @@ describe('what is reserved', () => {
   });
 
   test('is what the ask is expected to cost, until the service says what it has cost', async () => {
-    const harness = harnessWith({ creditsOfPerson: 3 * COST });
+    const harness = await harnessWithPast({ creditsOfPerson: 3 * COST });
     await harness.make();
     harness.service.script.answers = [completed({ credits: { deducted: 2 } })];
     await harness.make();
@@ -329,7 +355,7 @@ describe('admins get a message', () => {
   });
 
   test('only if the limit is really reached, not if an ask is too expensive', async () => {
-    const harness = harnessWith({ creditsOfTeam: 3 * COST - 1 });
+    const harness = await harnessWithPast({ creditsOfTeam: 3 * COST - 1 });
     await harness.make();
     harness.set({ creditsOfTeam: 2 * COST - 1 });
     expect(await harness.blocker()).toMatchObject({ blocker: 'credits_of_team' });
@@ -341,7 +367,7 @@ describe('admins get a message', () => {
   });
 
   test('if a person asks for more, with what was used of which limit', async () => {
-    const harness = harnessWith({ creditsOf: { UANA: 2 * COST, C1: 50 }, creditsOfTeam: 99 });
+    const harness = await harnessWithPast({ creditsOf: { UANA: 2 * COST, C1: 50 }, creditsOfTeam: 99 });
     await harness.make();
     await harness.make({ person: 'UBEN' });
     const ben = { ...ana, person: 'UBEN' };
@@ -407,7 +433,7 @@ describe('a person who asked an admin', () => {
   });
 
   test('is not told while the new limit, or another one, is too low; the admins learn what is enough', async () => {
-    const harness = harnessWith({ creditsOfPerson: 2 * COST });
+    const harness = await harnessWithPast({ creditsOfPerson: 2 * COST });
     await harness.make();
     await harness.generations.askAdmins(ana, 'credits_of_person', 'C1', 40);
     const { settleRequests, openRequests } = harness.generations;
@@ -509,8 +535,10 @@ test('the very first asks of a team reserve by their slides, so that many at onc
 });
 
 test('if the service reports no cost, each ask counts as one', async () => {
-  const harness = harnessWith({ creditsOfPerson: 3 });
+  const harness = harnessWith({});
   harness.service.script.answers = [completed({ credits: undefined })];
+  await harness.make({ person: 'UBEN' });
+  harness.set({ creditsOfPerson: 3 });
   for (let made = 0; made < 3; made += 1) expect(await harness.make()).toBe('delivered');
   expect(await harness.make()).toBe('credits_of_person');
 });

@@ -73,6 +73,16 @@ test.each([
   expect(asked).toEqual([expected]);
 });
 
+test('a figure that no earlier document confirms is called a first guess', async () => {
+  const { say, reach } = anaAtHerLimit();
+  reach({ ...REACHED, used: 6, reserved: 0, limit: 10, needed: 10, isGuess: true });
+  expect(await say('a picture of a lighthouse')).toMatchObject({
+    words: expect.stringContaining(
+      'You have used 6 of 10 credits this month, and this takes about 10 (a first guess, because nothing like it was made here yet); Slack admins',
+    ),
+  });
+});
+
 // The credits that it takes: not known, just enough without the reserved ones, and more than that.
 test.each([
   [undefined, /^(?!.*raise).*Try again when those asks are done\.$/, []],

@@ -139,7 +139,8 @@ export function budgetText(found: BudgetBlocker, isAdmin = false): string {
   if (!('limit' in found)) {
     return closedTexts[found.blocker];
   }
-  const cost = found.needed === undefined ? [] : [`this takes about ${thousands(found.needed)}`];
+  const guess = found.isGuess ? ' (a first guess, because nothing like it was made here yet)' : '';
+  const cost = found.needed === undefined ? [] : [`this takes about ${thousands(found.needed)}${guess}`];
   const used = usedText(whose[found.blocker], found, cost);
   if (isOnlyReserved(found)) return `${used}. Try again when those asks are done.`;
   const others = (found.also ?? []).map((each) => `. ${usedText(whose[each.blocker], each)}`).join('');
