@@ -114,8 +114,8 @@ interface Cost {
   isGuess?: boolean;
 }
 
-/** The result of a budget check. `ofTeam`: credits that the team has used, plus the expected cost of this ask if the ask is allowed. */
-type Checked = ({ blocker: BudgetBlocker } | { reserve: number }) & { ofTeam: number };
+/** The result of a budget check. `spent`: credits that the team has spent this month. */
+type Checked = ({ blocker: BudgetBlocker } | { reserve: number }) & { spent: number };
 
 /**
  * Returns how many credits to reserve for an ask, or the blocker if the month's remaining credits are not enough. If several limits block
@@ -129,7 +129,7 @@ async function checkCredits(
   now: number,
 ): Promise<Checked> {
   const limits = await usedOfLimits(db, budget, spending, now);
-  const { used: ofTeam } = limits[2];
+  const spent = limits[2].used - limits[2].reserved;
   let reserve = expected;
   for (const { limit, used } of limits) if (limit !== null) reserve = Math.min(reserve, limit - used);
   const reached = reachedOf(limits, needed);
@@ -137,9 +137,9 @@ async function checkCredits(
   if (first) {
     const also = reached.filter((found) => found !== first);
     const more = { ...(isGuess && { isGuess }), ...(also.length > 0 && { also }) };
-    return { blocker: { ...first, needed, channel: spending.channel, ...more }, ofTeam };
+    return { blocker: { ...first, needed, channel: spending.channel, ...more }, spent };
   }
-  return { reserve, ofTeam: ofTeam + Math.min(reserve, needed) };
+  return { reserve, spent };
 }
 
 /** Returns the limits that are too low for an ask. @param needed expected cost of the ask */
@@ -230,7 +230,7 @@ export async function budgetBlocker(
   const cost = needed === undefined ? await expectedFor(db, ask) : { needed, reserve: needed };
   const checked = await checkCredits(db, budget, ask, cost, clock.now());
   if (!('blocker' in checked)) return undefined;
-  await db.transaction((tx) => tellIfReached(tx, ask.team, budget, checked, context));
+  await tellIfReached(ask.team, budget, checked.spent, context);
   return checked.blocker;
 }
 
@@ -239,23 +239,34 @@ const MESSAGES_AT = [80, 100];
 /** Minimum milliseconds between two messages with the same key. The time is longer than a month, because the key contains the month. */
 const ONE_MESSAGE_WITHIN_MS = 32 * 86_400_000;
 
-/** Queues a message to the admins at 80 and at 100 percent of the month's limit, once each. The cost of a refused ask does not count. */
+type TellContext = Pick<StepContext, 'db' | 'clock' | 'tellAdmins'>;
+
+/** Tells the admins if the credits that their team has spent have reached a part of its limit. Call this when the cost of an ask is known. */
+export async function tellOfSpent(
+  team: string,
+  context: TellContext & Pick<StepContext, 'limitsOf'>,
+): Promise<void> {
+  const budget = await context.limitsOf(team);
+  if (budget.creditsOfTeam === null) return;
+  const nobody = { team, person: '', channel: undefined };
+  const used = await usedBy(context.db, nobody, context.clock.now());
+  await tellIfReached(team, budget, used.team - used.openOfTeam, context);
+}
+
+/** Queues a message to the admins at 80 and at 100 percent of the month's limit, once each. Credits that are only reserved do not count. */
 async function tellIfReached(
-  tx: Transaction,
   team: string,
   { creditsOfTeam: limit }: Budget,
-  { ofTeam: used }: Checked,
-  { clock, tellAdmins }: Pick<StepContext, 'clock' | 'tellAdmins'>,
+  used: number,
+  { db, clock, tellAdmins }: TellContext,
 ): Promise<void> {
   if (limit === null) return;
   const percent = MESSAGES_AT.findLast((each) => used * 100 >= limit * each);
   if (percent === undefined) return;
   const now = clock.now();
   const key = `budget:${percent}:${limit}:${monthStart(now).toISOString()}`;
-  await tellAdmins(tx, {
-    ...{ team, key, everyMs: ONE_MESSAGE_WITHIN_MS, now },
-    note: { kind: 'budget_reached', percent, used, limit },
-  });
+  const note = { kind: 'budget_reached' as const, percent, used, limit };
+  await db.transaction((tx) => tellAdmins(tx, { team, key, everyMs: ONE_MESSAGE_WITHIN_MS, now, note }));
 }
 
 /**
@@ -282,10 +293,7 @@ export async function reserveAndSubmit(
   generation: Generation,
   { ask, text }: { ask: Ask; text: string },
   changes: Changes,
-  context: Pick<
-    StepContext,
-    'db' | 'clock' | 'log' | 'onState' | 'limitsOf' | 'isInGroup' | 'tellAdmins' | 'audit'
-  >,
+  context: Pick<StepContext, 'db' | 'clock' | 'log' | 'onState' | 'limitsOf' | 'isInGroup' | 'audit'>,
 ): Promise<Generation | null | BudgetBlocker> {
   const { db, clock } = context;
   const { team, person, channel } = generation;
@@ -307,7 +315,6 @@ export async function reserveAndSubmit(
     const expected = await expectedFor(db, ask, text);
     moved = await db.transaction(async (tx) => {
       const checked = await checkCredits(tx, budget, { team, person, channel }, expected, now);
-      await tellIfReached(tx, team, budget, checked, context);
       return 'blocker' in checked ? checked.blocker : moveAudited(tx, checked.reserve);
     }, `credits ${team}`);
   } else if (access) moved = await db.transaction((tx) => moveAudited(tx, null));

@@ -354,6 +354,20 @@ describe('admins get a message', () => {
     expect(notes(harness)).toHaveLength(3);
   });
 
+  test('for what is spent, not for what is reserved by an ask under way', async () => {
+    const harness = harnessWith({ creditsOfTeam: 200 });
+    harness.service.script.answers = [{ status: 'pending' }, completed({ credits: { deducted: 3 } })];
+    await harness.make({ slides: 50 });
+    expect(notes(harness)).toEqual([]);
+    // Nobody knows whether it was made, so its credits count as spent.
+    harness.service.script.create = [new Error('no response')];
+    await harness.make({ slides: 1 });
+    await db.query("UPDATE generations SET reserved = 100 WHERE state = 'unsure'");
+    harness.service.script.answers = [completed({ credits: { deducted: 60 } })];
+    await harness.make({ slides: 1 });
+    expect(notes(harness)).toMatchObject([{ percent: 80, limit: 200 }]);
+  });
+
   test('only if the limit is really reached, not if an ask is too expensive', async () => {
     const harness = await harnessWithPast({ creditsOfTeam: 3 * COST - 1 });
     await harness.make();

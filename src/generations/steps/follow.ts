@@ -9,6 +9,7 @@ import { readSlideTitles } from '../delivery/card-details.ts';
 import { showProgress } from '../delivery/messages.ts';
 import { isDisconnection, isForeign, isGone, isMalformed, isWorthPolling, refusedOf } from '../failures.ts';
 import { beganAt, type Failure, type Generation } from '../generation.ts';
+import { tellOfSpent } from '../spending.ts';
 import { advance, fail, recordTransition, transition } from '../transitions.ts';
 import { fileOf, workOf } from '../work/kinds.ts';
 import type { Completed, WorkStatus } from '../work/work.ts';
@@ -177,6 +178,9 @@ async function endCompleted(generation: Generation, status: Completed, run: Run)
     return made;
   });
   if (moved) recordTransition(moved, run);
+  await tellOfSpent(generation.team, run).catch((err) =>
+    run.log.info({ team: generation.team, err }, 'the spent credits could not be compared with the limit'),
+  );
   return moved;
 }
 

@@ -4,17 +4,8 @@ import { channelOf, clickValue, refreshHome, replaceMessage, reply } from '../bo
 import type { SlackContext } from '../bolt/context.ts';
 import { denialOfUse, NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import type { Click } from '../bolt/requests.ts';
-import { actions } from '../bolt/routes/action-ids.ts';
 import { askForGuest, messageWithForm, requestText } from '../kit/admin-requests.ts';
-import {
-  button,
-  buttons,
-  context,
-  type Message,
-  plainMessage,
-  section,
-  withWords,
-} from '../kit/blocks/parts.ts';
+import { buttons, context, type Message, plainMessage, section, withWords } from '../kit/blocks/parts.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { changeLimits, isBudget } from '../kit/copy/blocker-copy.ts';
 
@@ -24,7 +15,7 @@ type Note<Kind extends AdminNote['kind']> = Extract<AdminNote, { kind: Kind }>;
 
 /** Builds the message to admins when the team has used 80 or 100 % of its credits for the month. */
 export function budgetReachedMessage({ percent, used, limit }: Note<'budget_reached'>): Message {
-  const figures = `${thousands(Math.ceil(used))} of ${plural(limit, 'credit')} of this month are spent or reserved.`;
+  const figures = `${thousands(Math.ceil(used))} of ${plural(limit, 'credit')} of this month are spent.`;
   const text =
     percent < 100
       ? `This workspace has used ${percent} % of its limit: ${figures}`
