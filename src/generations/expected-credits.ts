@@ -111,10 +111,7 @@ export function estimate(own: Size, past: Made[]): ExpectedCredits | undefined {
   const { slides } = own;
   if (slides !== undefined) {
     const near = nearest(sameFormat, (other) => ratio(slides, other.slides), SAME_LENGTH);
-    // Divide by the number that people asked for, because the service may make and charge fewer.
-    if (near.length >= ENOUGH)
-      return whole(near.map((other) => (other.cost / (other.slides ?? slides)) * slides));
-    const prices = pricesOf(all);
+    const prices = pricesOf(near.length >= ENOUGH ? near : all);
     if (prices.length > 0) return whole(prices.map((price) => price * slides));
     return { ...whole(all.map(({ cost }) => (cost / USUAL_SLIDES) * slides)), shown: undefined };
   }
@@ -130,7 +127,7 @@ export function estimate(own: Size, past: Made[]): ExpectedCredits | undefined {
   const highest = Math.ceil(
     Math.max(
       ...all.map((other) => {
-        const made = other.slides ?? other.made ?? USUAL_SLIDES;
+        const made = other.made ?? other.slides ?? USUAL_SLIDES;
         return (other.cost * Math.max(made, USUAL_SLIDES)) / made;
       }),
     ),
@@ -139,7 +136,7 @@ export function estimate(own: Size, past: Made[]): ExpectedCredits | undefined {
   return { shown: each, usual, reserve: Math.max(usual, highest) };
 }
 
-/** Returns the credits for each slide of documents whose number of slides is known. */
+/** Returns the credits for each slide of documents whose number of slides is known. The service may make fewer than were asked for. */
 const pricesOf = (past: Made[]) =>
   past.flatMap(({ cost, made, slides }) => {
     const count = made ?? slides;

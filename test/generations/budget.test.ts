@@ -94,14 +94,15 @@ describe('before the yes it is known', () => {
     expect(await harness.blocker({ prompt: sections })).toMatchObject({ needed: 12 * COST });
   });
 
-  test('what as many slides cost before, if the service made and charged fewer than were asked for', async () => {
+  test('what a slide costs, if the service made and charged fewer than were asked for', async () => {
     const harness = harnessWith({});
     harness.service.client.getCardAnalytics = async () => [
       { cardName: 'Tea', viewTimeSeconds: 0, viewersPercent: 0 },
     ];
     for (let made = 0; made < 2; made += 1) await harness.make({ prompt: 'tea', slides: 12 });
     const expected = await harness.generations.expectedCredits(anAsk({ ...ana, prompt: 'cake', slides: 12 }));
-    expect(expected).toEqual({ shown: { from: COST, to: COST, each: 'ask' }, usual: COST, reserve: COST });
+    const all = 12 * COST;
+    expect(expected).toEqual({ shown: { from: all, to: all, each: 'ask' }, usual: all, reserve: all });
   });
 
   test('what a file with five sections costs, after one summary of a channel with twenty slides', async () => {
