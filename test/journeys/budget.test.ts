@@ -66,6 +66,8 @@ test('Chloe reads before she says yes that her credits of this month do not suff
   expect(card).not.toContain('Make it');
   await expect(submitDeck(harness, 'A plan', {}, { person: chloe })).rejects.toThrow(/You have used/);
   await closeForms(chloe);
+  await expect.poll(() => directMessages(chloe, /You have used/)).toHaveLength(1);
+  expect(buttonsOf(directMessages(chloe, /You have used/)[0])).toEqual(['Ask an admin']);
   expect(made()).toBe(before);
 });
 

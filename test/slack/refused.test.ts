@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { BudgetBlocker } from '../../src/asks/limits.ts';
 import { createConnecting } from '../support/harness/slack.ts';
-import { press } from '../support/harness/slack-requests.ts';
-import { buttonsOf, buttonValue, wordsOf } from '../support/reading.ts';
+import { command, opened, press, submission } from '../support/harness/slack-requests.ts';
+import { buttonsOf, buttonValue, stringsIn, wordsOf } from '../support/reading.ts';
 import { type Place, talkTo } from './talk-to.ts';
 
 /** Ana has reached her limit of credits. Once an admin raises it, she repeats the words that the refusal kept. */
@@ -128,6 +128,22 @@ test.each(['dm', 'command'] as const)('an admin at their limit changes the limit
   });
   const answer = harness.made(where === 'dm' ? 'chat.postMessage' : 'respond').at(-1);
   expect(buttonsOf(answer)).toEqual(['Change limits…']);
+});
+
+test('a form that is refused sends the message with “Ask an admin”, once', async () => {
+  const { reach, askAdmin, harness } = anaAtHerLimit();
+  reach({ ...REACHED, used: 12, reserved: 0, needed: 10, channel: 'C1' });
+  await harness.send(command('image a lighthouse'));
+  const form = opened(harness.made('views.update').at(-1)?.view);
+  const answers = [await harness.send(submission(form)), await harness.send(submission(form))];
+  for (const answer of answers)
+    expect(stringsIn(answer)).toContain('Home. I sent you a direct message with a button for it.');
+  expect(harness.made('chat.postMessage')).toMatchObject([{ channel: 'UANA' }]);
+  expect(buttonsOf(harness.made('chat.postMessage')[0])).toEqual(['Ask an admin']);
+  expect(await askAdmin()).toContain('lighthouse');
+  reach({ ...REACHED, limit: 20 });
+  expect(stringsIn(await harness.send(submission({ ...form, id: 'V2' })))).not.toContain('direct message');
+  expect(harness.made('chat.postMessage')).toHaveLength(1);
 });
 
 describe('a person at their limit asks an admin', () => {

@@ -1,5 +1,4 @@
 import type { ModalView } from '@slack/types';
-import type { Actor } from '../../actor.ts';
 import type { Admission } from '../../asks/admission.ts';
 import { type Outline, outlineLines } from '../../asks/outline.ts';
 import type { Ask } from '../../asks/schema.ts';
@@ -13,10 +12,12 @@ import type { FormAnswer, Submission } from '../bolt/requests.ts';
 import { answerAccepted } from '../kit/accepted/where-result-appears.ts';
 import { type AskForm, askForm, askFromForm } from '../kit/ask-fields/ask-form.ts';
 import { askFields as fields, isThread } from '../kit/ask-fields/fields.ts';
+import { sendRefusal } from '../kit/check-ask.ts';
 import {
   type BlockerForm,
   blockerErrors,
   CONVERSATION_UNKNOWN,
+  formTexts,
   TEMPLATE_UNKNOWN,
 } from '../kit/copy/blocker-copy.ts';
 import { atFieldsOf, type FieldErrors } from '../kit/form/form.ts';
@@ -26,10 +27,11 @@ import { DECK_TITLE, type Display, deckModal, readDeckModal, THREAD_TITLE } from
 export async function submitDeckForm(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
   const { actor, view } = submission;
   const { form, display } = readDeckModal(view);
-  const accepted = await accept(view.id, form, display, actor, slack).catch((error) => ({
+  const accepted = await accept(submission, form, display, slack).catch((error) => ({
     errors: { [fields.prompt.id]: formError(error, FAILED, actor, slack, 'press Create again') },
   }));
-  if ('errors' in accepted) return { errors: atFieldsOf(view, accepted.errors, fields.prompt.id) };
+  if ('errors' in accepted)
+    return { ...accepted, errors: atFieldsOf(view, accepted.errors, fields.prompt.id) };
   if ('view' in accepted) return accepted;
   const { generation } = accepted;
   const { proposal, closed, from } = display;
@@ -43,7 +45,10 @@ export async function submitDeckForm(submission: Submission, slack: SlackContext
 
 const FAILED = 'An ask from the form could not be accepted';
 
-type Accepted = { generation: Generation } | { errors: FieldErrors } | { view: ModalView };
+type Accepted =
+  | { generation: Generation }
+  | ({ errors: FieldErrors } & Pick<FormAnswer, 'after'>)
+  | { view: ModalView };
 
 /** Timeout of each check, in milliseconds. Slack waits 3 s for the response to a form, and the generation is stored after the checks. */
 const CHECK_WITHIN_MS = 1800;
@@ -53,13 +58,13 @@ const CHECK_WITHIN_MS = 1800;
  * The generation repeats other checks that take too long.
  */
 async function accept(
-  viewId: string,
+  submission: Submission,
   form: AskForm,
   display: Display,
-  actor: Actor,
   slack: SlackContext,
 ): Promise<Accepted> {
   const { proposal } = display;
+  const { actor, view } = submission;
   const errors = askForm.check(form);
   if (Object.keys(errors).length > 0) return { errors };
   const ask = askFromForm(form, actor);
@@ -70,7 +75,10 @@ async function accept(
   ]);
   const blockers = [...admission.blockers, ...ofDirect.blockers];
   const unanswered = [...admission.unanswered, ...ofDirect.unanswered];
-  if (blockers.length > 0) return { errors: blockerErrors(blockers, ask, blockerForm, slack) };
+  if (blockers.length > 0) {
+    const after = () => sendRefusal(admission, ask, submission, view.id, slack);
+    return { errors: blockerErrors(blockers, ask, blockerForm, slack), after };
+  }
   const unknown = unknownAccess(unanswered, ask);
   if (unknown) return { errors: unknown };
   const outline = form.sectionTitles ? undefined : outlineOf(ask, admission.text ?? '');
@@ -78,7 +86,7 @@ async function accept(
   const generation = proposal
     ? // The buttons on the proposal card use the same idempotency key, so the card and the form together start only one generation.
       await slack.proposals.use(actor, proposal, () => slack.generations.start(ask, `proposal:${proposal}`))
-    : await slack.generations.start(ask, viewId);
+    : await slack.generations.start(ask, view.id);
   if (!generation) return { errors: { [fields.prompt.id]: USED } };
   slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was accepted');
   return { generation };
@@ -131,6 +139,7 @@ const blockerForm: BlockerForm = {
     return fields[part];
   },
   texts: {
+    ...formTexts,
     destination: ({ blocker }, { destination: { channel } }) => channelError(blocker, channel),
   },
 };

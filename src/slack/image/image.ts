@@ -14,7 +14,8 @@ import { imageSizeChoices, imageTypeChoices } from '../kit/ask-fields/choices.ts
 import { askFields } from '../kit/ask-fields/fields.ts';
 import { context, type Deployment } from '../kit/blocks/parts.ts';
 import { isChannel, serviceText } from '../kit/blocks/text.ts';
-import { type BlockerForm, blockerErrors } from '../kit/copy/blocker-copy.ts';
+import { sendRefusal } from '../kit/check-ask.ts';
+import { type BlockerForm, blockerErrors, formTexts } from '../kit/copy/blocker-copy.ts';
 import { FIELD_LIMIT, text } from '../kit/form/controls.ts';
 import { at, fieldsFor } from '../kit/form/field.ts';
 import { type Entries, type FieldErrors, formOf } from '../kit/form/form.ts';
@@ -99,7 +100,8 @@ export async function submitImage(submission: Submission, slack: SlackContext): 
 const CHECK_WITHIN_MS = 1500;
 
 /** Checks the entries, runs admission and starts the generation. The idempotency key is the view's id, so one form makes one picture. */
-async function accept({ actor, view }: Submission, slack: SlackContext): Promise<FormAnswer> {
+async function accept(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
+  const { actor, view } = submission;
   const form = imageForm.read(view);
   const errors: FieldErrors = imageForm.check(form);
   if (!form.words.trim()) errors[imageFields.words.id] = imageFields.words.missing ?? '';
@@ -115,7 +117,8 @@ async function accept({ actor, view }: Submission, slack: SlackContext): Promise
   const found = await slack.admit(wanted, { withinMs: CHECK_WITHIN_MS, joining: 'now' });
   const { ask, admission, isRedirected } = orToDirectMessage(wanted, found);
   const blocked = blockerErrors(admission.blockers, ask, blockerForm, slack);
-  if (Object.keys(blocked).length > 0) return { errors: blocked };
+  if (Object.keys(blocked).length > 0)
+    return { errors: blocked, after: () => sendRefusal(admission, ask, submission, view.id, slack) };
   const { id } = await slack.generations.start(ask, view.id);
   slack.log.info({ team: actor.team, generation: id }, 'An ask was accepted');
   if (isRedirected) return { view: plainView(TITLE, REDIRECTED) };
@@ -131,6 +134,7 @@ const blockerForm: BlockerForm = {
     if (part === 'connection' || part === 'work' || part === 'words') return imageFields.words;
     return part === 'theme' ? imageFields.theme : undefined;
   },
+  texts: formTexts,
 };
 
 const field = fieldsFor<{ isDirect?: boolean }, Ask>();

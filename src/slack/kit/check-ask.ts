@@ -1,6 +1,6 @@
 import type { Admission, Blocker, Joining } from '../../asks/admission.ts';
 import { closedOutside, givesOutside } from '../../asks/document-access.ts';
-import { type BudgetBlocker, isOnlyReserved } from '../../asks/limits.ts';
+import type { BudgetBlocker } from '../../asks/limits.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { outlineOf } from '../../asks/sections.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -15,6 +15,7 @@ import {
   blockerText,
   budgetText,
   changeLimits,
+  hasNextStep,
   isBudget,
   threadProblem,
 } from './copy/blocker-copy.ts';
@@ -104,6 +105,31 @@ export async function blockedAnswer(
   return undefined;
 }
 
+/**
+ * Sends the person the message about a limit of credits that refused their form, because an error in a form cannot hold its button. Does
+ * nothing if something else refused the form, or if the person only has to wait.
+ * @param form id of the view. The message is sent once for each form
+ */
+export async function sendRefusal(
+  admission: Admission,
+  ask: Ask,
+  acting: Acting,
+  form: string,
+  slack: SlackContext,
+): Promise<void> {
+  const { team, person } = acting.actor;
+  const first = firstBlocker(admission);
+  if (!first || !isBudget(first) || !hasNextStep(first)) return;
+  if (!(await slack.once(team, `refused:${person}:${form}`, REFUSED_WITHIN_MS))) return;
+  const message = budgetMessage(first, wordsFor(ask), await slack.roleOf(acting));
+  await acting.client.chat
+    .postMessage({ channel: person, ...message })
+    .catch((err) => slack.log.warn({ team, err }, 'The message about a refused form was not sent'));
+}
+
+/** Milliseconds within which a form gets only one message about its refusal. Nobody keeps a form open for longer. */
+const REFUSED_WITHIN_MS = 24 * 60 * 60_000;
+
 /** Returns words that make the same ask again. For a change, a file or a conversation, returns only the prompt, because the card stays. */
 function wordsFor(ask: Ask): string {
   const { prompt, source, work } = ask;
@@ -123,8 +149,7 @@ export function budgetMessage(found: BudgetBlocker, words: string, role: Role): 
   const needed = 'needed' in found && found.needed ? Math.ceil(found.needed) : '';
   const figures = 'limit' in found ? `:${needed}:${found.channel ?? ''}` : '';
   const value = buttonValue(`${found.blocker}${figures} ${words}`);
-  const isToWait = 'limit' in found && isOnlyReserved(found);
-  const askAdmin = isToWait ? undefined : button('Ask an admin', actions.askForCredits, value);
+  const askAdmin = hasNextStep(found) ? button('Ask an admin', actions.askForCredits, value) : undefined;
   return { text, blocks: [section(text), ...buttons(role === 'admin' ? changeLimits : askAdmin)] };
 }
 

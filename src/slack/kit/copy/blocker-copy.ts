@@ -142,12 +142,25 @@ export function budgetText(found: BudgetBlocker, isAdmin = false): string {
   const guess = found.isGuess ? ' (a first guess, because nothing like it was made here yet)' : '';
   const cost = found.needed === undefined ? [] : [`this takes about ${thousands(found.needed)}${guess}`];
   const used = usedText(whose[found.blocker], found, cost);
-  if (isOnlyReserved(found)) return `${used}. Try again when those asks are done.`;
+  if (!hasNextStep(found)) return `${used}. Try again when those asks are done.`;
   const others = (found.also ?? []).map((each) => `. ${usedText(whose[each.blocker], each)}`).join('');
   const limits = others ? 'the limits' : 'the limit';
   const next = isAdmin ? `you can raise ${limits}` : `Slack admins can raise ${limits} on Deckhand’s Home`;
   return `${used}${others}; ${next}.`;
 }
+
+/** Returns true if the person can do something about it. Returns false if they only have to wait for asks under way. */
+export function hasNextStep(found: BudgetBlocker): boolean {
+  return !('limit' in found && isOnlyReserved(found));
+}
+
+/** Sentences of forms for an ask. `sendRefusal` sends the direct message that the sentence about credits mentions. */
+export const formTexts: Pick<BlockerTexts, 'work'> = {
+  work(found) {
+    if (!isBudget(found)) return workTexts[found.blocker];
+    return `${budgetText(found)}${hasNextStep(found) ? ' I sent you a direct message with a button for it.' : ''}`;
+  },
+};
 
 interface Used {
   /** Credits that were spent or reserved in this month. */
