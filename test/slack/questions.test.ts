@@ -28,6 +28,21 @@ const FORMATS = 'A presentation is for showing, as PowerPoint.';
 
 /** A question, as a direct message, and how its answer begins. */
 const table: [question: string, answer: string][] = [
+  ['is it confidential what I write here?', DIRECT],
+  ['Ist das hier vertraulich?', DIRECT],
+  ['what about gdpr', DATA],
+  ['was ist mit Datenschutz?', DATA],
+  ['DSGVO?', DATA],
+  ['can you forget everything i wrote?', ERASE],
+  ['puis-je supprimer mes données ?', ERASE],
+  ['brauchen die Kollegen einen Account?', ACCOUNT],
+  ['je dois créer un compte ?', ACCOUNT],
+  ['est-ce que ça prend longtemps ?', MINUTES],
+  ['how much?', COST],
+  ['was kostet die Änderung?', COST],
+  ['sure, what does it cost?', COST],
+  ['yes but who sees it?', ALONE],
+  ['hi, r u a human?', HUMAN],
   ['Do you read all channels?', READS],
   ['are you listening to our conversations?', READS],
   ['Liest du alle Kanäle?', READS],

@@ -10,7 +10,7 @@ import { flatText, outsideQuotes, withoutQuoted } from './flat-text.ts';
  * Dutch and Polish.
  */
 const table = String.raw`
-just for me = nur f[uü]r mich|seulement pour moi|s[oó]lo para m[ií]|s[oó] para mim|solo per me|alleen voor mij
+just for me = nur f[uü]r mich|(?:seulement|juste|uniquement|rien que|que) pour moi|en priv[ée]|s[oó]lo para m[ií]|s[oó] para mim|solo per me|alleen voor mij
 two = zwei|deux|dos(?= (?:[uú]ltimas |pr[oó]ximas )?(?:semanas|d[ií]as|horas|p[aá]ginas|l[aá]minas|diapositivas))|du[ao]s|dois|due|twee|dwa|dwie|dw[oó]ch
 of this channel = du canal|del canal|do canal|del canale|des kanals|van het kanaal|tego kanału
 yes = ja|jawohl|gerne|oui|s[ií]|claro|sim|tak

@@ -4,7 +4,7 @@ import { type FoundAsk, findAsk, findIndirectAsk, formatOf, OBJECT, OF_THREAD } 
 import { withoutCourtesy, withoutQuoted } from './flat-text.ts';
 import { ruleText } from './other-languages.ts';
 import { GLUE } from './prompt.ts';
-import { FOR_PERSON, isForPerson } from './request.ts';
+import { FOR_PERSON, mayBePrivate } from './request.ts';
 import { talkIn } from './talk.ts';
 import { corrected } from './typos.ts';
 import { SECOND_THING, TAKEN_BACK, withoutRemark } from './understand.ts';
@@ -13,10 +13,6 @@ import { SECOND_THING, TAKEN_BACK, withoutRemark } from './understand.ts';
  * Decides whether a sentence in a thread is a plain order, such as "make a one-pager". Deckhand carries out a plain order at once, which
  * spends credits. Every other sentence that may be an order gets a card first.
  */
-
-/** Matches words that may limit who sees the result. The person then chooses on a card. */
-const MAY_BE_PRIVATE =
-  /\b(?:private|confidential(?:ly)?|secret(?:ly)?|my eyes|only (?:I|me|visible)|(?:nobody|no ?one) else|(?:do not|don['’]?t|not|never) (?:yet )?(?:post|share|show|publish|send|put|here|in (?:this|the) (?:thread|channel)))\b/i;
 
 /** Matches words of a request that depends on something, or that is taken back. */
 const CONDITIONAL =
@@ -97,7 +93,7 @@ function orderIn(text: string): FoundAsk | undefined {
 function isPlain(words: string, text: string, ask: FoundAsk, left: string): boolean {
   const tail = text.slice(ask.command.length);
   if (LATER.test(words) || CONDITIONAL.test(words) || STATES.test(words) || IN_DOUBT.test(text)) return false;
-  if (!isForPerson(words) && MAY_BE_PRIVATE.test(words)) return false;
+  if (mayBePrivate(words)) return false;
   if (IS_SUBJECT.test(tail)) return false;
   // After a wish, only choices may follow. "We need slides of this to be shorter" is not an order.
   if (IS_WISH.test(ask.command) && !isOnlyChoices(withoutSource(tail), ask.wanted)) return false;

@@ -91,6 +91,8 @@ const patterns: Record<Topic, string[]> = {
     '(?:lees|puedes leer|ves) (?:(?:todos|todas|mis|nuestros|los|las) )*(?:mensajes|canales|conversaciones|todo)',
   ],
   words: [
+    `is (?:it|this|everything)(?: all)? ${PRIVATE} what (?:i|we) (?:write|say|type)(?: to you| here)*`,
+    `(?:ist|bleibt) (?:das|es|alles)(?: alles)? hier ${PRIVAT}`,
     `is what (?:i|we) (?:write|say|type|ask|tell you)(?: to you| here| you)* ${PRIVATE}|(?:is|are) (?:this|our|my|these) (?:chats?|conversations?|dms?|messages?|questions?)(?: (?:with|to) you| here)* ${PRIVATE}|who(?: else)? (?:can |could |will )?(?:reads?|sees?) (?:my|our|these|this) (?:messages?|chats?|conversations?|dms?|words|questions|prompts?)(?: (?:to|with) you)?|(?:can|could|do|does) ${SOMEONE} (?:read|see) (?:my (?:messages?|chats?|words|questions)|what i (?:write|ask|say|type))(?: (?:to|with) you| here| you)*`,
     `ist (?:das,? )?was ich (?:(?:hier|dir) )*(?:schreibe|sage|frage),? ${PRIVAT}|wer (?:kann |darf )?(?:meine|unsere|diese) (?:nachrichten|fragen) (?:lesen|sehen)|wer (?:liest|sieht) (?:meine|unsere|diese) (?:nachrichten|fragen)`,
     `(?:est-ce que )?ce que j'ecris (?:ici )?est(?:-il| il)? ${PRIVE}|qui (?:peut |pourra )?(?:lire|lit|voit|voir) (?:mes|nos|ces) messages`,
@@ -104,6 +106,7 @@ const patterns: Record<Topic, string[]> = {
     `quien (?:puede |va a )?(?:ver|ve|leer|lee|abrir)(?:l[oa])?(?: ${LO})?|(?:es|sera) (?:privado|publico|confidencial)`,
   ],
   data: [
+    '(?:(?:what|how) about |was ist mit (?:dem )?|et (?:le )?|and )?(?:gdpr|dsgvo|rgpd|data (?:protection|privacy)|datenschutz)',
     `what (?:(?:will )?happens?|do you do|are you doing|is done|does (?:deckhand|it) do) (?:to|with) ${DATA}|where (?:(?:is|are|will) ${DATA}(?: be)?(?: stored| saved| kept| hosted| located)|(?:do|does|will) (?:\\w+|the service) (?:store|save|keep|host|put) ${DATA}|(?:do|does) ${DATA} (?:go|live|end up|get stored|get saved))|(?:do|does|will) (?:you|deckhand|it|the service) (?:store|save|keep|share|sell|retain|log|remember) ${DATA}|how long (?:(?:do|does|will) (?:you|deckhand|it) (?:store|save|keep|retain) ${DATA}|(?:is|are) ${DATA} (?:stored|kept|saved))|(?:is|are) (?:my|our|the) data (?:safe|secure|private|encrypted|protected)|(?:are you|is (?:this|it|deckhand)) (?:safe|secure|gdpr[- ]compliant|encrypted)(?: to use)?|(?:gdpr|data (?:protection|privacy)|privacy(?: policy)?)(?= ?\\?)|how (?:safe|secure) (?:is|are) (?:this|it|you|deckhand|(?:my|our) data)`,
     `was (?:passiert|geschieht|macht ihr|machst du|macht deckhand) mit ${DATEN}|wo (?:werden|sind|liegen|landen|bleiben) ${DATEN}(?: gespeichert| abgelegt)?|wo (?:wird|ist) (?:das|es|alles) (?:gespeichert|abgelegt)|wo speichers?t (?:du|ihr|\\w+) ${DATEN}|(?:speicherst|behaltst) du ${DATEN}|wie lange (?:speicherst|behaltst) du ${DATEN}|wie sicher (?:ist das|sind ${DATEN})|sind ${DATEN} (?:sicher|geschutzt|verschlusselt)|ist (?:das|deckhand) (?:sicher|dsgvo[- ]?konform)|datenschutz(?= ?\\?)`,
     `(?:que|qu'est-ce qu[ei]?) ?(?:deviennent|devient|faites-vous (?:de|avec)|fais-tu (?:de|avec)|tu fais (?:de|avec)|vous faites (?:de|avec)|se passe(?:-t-il)? avec|arrive a) ${DONNEES}|ou (?:sont|vont) ${DONNEES}(?: stocke?e?s?| enregistre?e?s?| conserve?e?s?)?|ou sont (?:stockee?s|enregistree?s|conservee?s) ${DONNEES}|${DONNEES} sont(?:-el?l?e?s|-ils)? (?:en securite|protegees|securisees)|(?:est-ce que )?c'est (?:securise|sur|conforme au rgpd)|rgpd(?= ?\\?)`,
@@ -116,6 +119,7 @@ const patterns: Record<Topic, string[]> = {
     '(?:se usan|usas|usan|se utilizan) .{2,30} para entrenar.{0,20}',
   ],
   account: [
+    '(?:brauchen|benotigen) (?:die|meine|unsere|alle) \\w+ (?:dafur )?(?:ein(?:en)? )?(?:account|konto|zugang)|(?:est-ce que )?je dois (?:creer|avoir) un compte',
     '(?:do|will|would) (?:i|we|they|people|others|readers|my \\w+) (?:need|require|have to have)(?: to (?:have|create|make|open|get))?(?: (?:my|our|their) own| an?| any)*(?: \\w+)? (?:account|login|licen[cs]e|subscription|seat|password)(?: .{2,40})?|(?:do|must|should) (?:i|we) (?:need to |have to )?(?:sign up|log ?in|register|install (?:anything|something))(?: .{2,30})?|is an? (?:\\w+ )?account (?:needed|required|necessary)(?: .{2,30})?',
     '(?:brauche|benotige|brauch|brauchen|benotigen) (?:ich|wir) (?:(?:dafur|dazu|hierfur|hier|ein|einen|eine|eigenes|eigenen) )*(?:[\\w-]+ )?(?:[\\w-]*konto|[\\w-]*account|zugang|lizenz|login|anmeldung)(?: .{2,30})?|muss ich mich (?:(?:dafur|dazu|hier|bei \\w+) )*(?:anmelden|registrieren|einloggen)',
     "(?:est-ce que )?(?:j'ai|ai-je|avons-nous|on a|a-t-on) besoin d'un compte(?: .{2,30})?|(?:faut-il|il faut|dois-je|est-ce qu'il faut) (?:avoir |creer |ouvrir )?(?:un compte|s'inscrire|m'inscrire|une licence)(?: .{2,30})?",
@@ -140,12 +144,14 @@ const patterns: Record<Topic, string[]> = {
     `cuanto (?:ha costado|costo)(?: ${LO})?`,
   ],
   cost: [
+    'how much|combien|was kostet (?:die|eine) anderung',
     `(?:what|how much)(?: money)? (?:(?:does|do|will|would|might|is|are|s) )?(?:(?:using |making )?${IT}|you|deckhand) (?:(?:usually|normally|roughly|typically|about|gonna|going to|actually) )*costs?(?: (?:me|us|to make|to do))?|how (?:much|many credits) (?:will|would|does|do|is|are) (?:${IT}|you) (?:(?:usually|normally|gonna|going to) )*(?:be|take|use|need|spend)|(?:what(?:'?s| is| are)) (?:the |your )?(?:price|costs?|pricing)(?: (?:of|for) ${IT})?|(?:what|how much)'?s (?:it|this|that) (?:gonna|going to) cost|how (?:much|expensive) (?:is|are) (?:${IT}|you|deckhand)|(?:is|are) (?:${IT}|you|deckhand) (?:(?:very|too|so) )?(?:expensive|costly|cheap)|(?:what|how much) (?:does|do|would|will) (?:an?|the|one|\\d+) (?:[\\w-]+ ){0,2}?${NOUN} (?:on|about|with|of|in|as|for|per) [^,;:]{2,40} costs?(?: (?:me|us))?|(?:price|costs?)(?= ?\\?)`,
     `(?:was|wie ?viel) (?:kostet|kosten|wird|wurde) ?(?:mich |uns |denn |mich )*(?:${ES_DE}|so was|so etwas|so eine \\w+)?(?: denn| mich| uns| ungefahr| etwa)*(?: kosten)?|wie teuer (?:ist|wird) ${ES_DE}|(?:was|wie ?viel) ${ES_DE} kostet`,
     `combien (?:ca|cela|est-ce que ca|${CA}) (?:coute|va couter|couterait|coutera)|combien coute(?:nt|ra)? ${CA}|c'est combien|quel est le (?:prix|cout)(?: de ${CA})?|quel prix`,
     `cuanto (?:cuesta|costara|vale|cuestan)(?: ${LO})?|(?:cual es el|que) precio(?: tiene)?`,
   ],
   duration: [
+    '(?:est-ce que )?ca (?:prend|va prendre|dure) (?:longtemps|combien de temps)',
     `how (?:long|fast|quickly|much time) (?:(?:does|will|do|would|is|can|are) )?(?:(?:making )?${IT}|you|deckhand)(?: (?:usually|normally|roughly|typically|gonna|going to))* (?:takes?|need|taking|works?)(?: (?:to (?:make|be made|finish|be ready|do)(?: ${IT})?|you|until .{2,40}))?|how long (?:until|till|before) (?:it|this|that) (?:is|will be) (?:done|ready|finished)`,
     `wie lange (?:dauert|dauern|brauchst du|brauchen|wird) ?(?:${ES_DE}|so (?:etwas|was)|du)?(?: denn| dafur| noch| ungefahr| normalerweise| etwa| dauern| fur ${ES_DE})*|wie schnell (?:geht|ist) ${ES_DE}(?: fertig)?|wie lange braucht ${ES_DE}|dauert das lange`,
     `(?:combien de temps|en combien de temps) (?:(?:est-ce que |faut-il (?:pour )?|il faut (?:pour )?))?(?:${CA} )?(?:ca |cela )?(?:prend|dure|met|prendra|va prendre|durera|faut-il|il faut)?(?: ${CA})?|(?:ca|cela) (?:prend|dure|met|prendra) (?:combien de temps|longtemps)`,
@@ -176,6 +182,7 @@ const patterns: Record<Topic, string[]> = {
     '(?:se puede|puedo|puedes) deshacer(?:lo| eso| esto| el cambio)?|deshaz(?:lo| eso| el cambio)|deshacer|volver a la version anterior',
   ],
   erase: [
+    '(?:(?:can|could) you )?(?:please )?(?:forget|delete|erase) (?:everything|all|what)(?: that)? (?:i|we) (?:wrote|said|typed|sent|asked)(?: you)?|puis-je supprimer mes donnees|(?:vergiss|losche?) alles,? was ich (?:geschrieben|gesagt) habe',
     '(?:(?:please|can you|could you|can i|how (?:do|can) i|i want (?:you )?to|you should|now) )*(?:delete|erase|remove|forget|wipe|clear|export|download|see) (?:all (?:of )?|everything )?(?:(?:my|our) (?:personal |own )?(?:data|information|history|account)|(?:(?:what|that) )?you (?:know|have|keep|store|stored|saved)(?: (?:about|on|of|from))? (?:me|us)|(?:about |on )?me)|what (?:(?:data|information) )?(?:do you (?:know|have|keep|store)) (?:about|on|of|from) me',
     '(?:(?:bitte|kannst du|konnen sie|wie (?:kann ich|losche ich)) )*(?:losche?n?|loesche?n?|vergiss|entferne) ?(?:bitte |du )?(?:alles? )?(?:meine (?:personlichen )?daten|(?:das )?was du (?:uber|von) mi(?:ch|r) (?:weisst|hast|gespeichert hast))|(?:(?:kannst du|wie kann ich) )meine daten loschen|wie losche ich meine daten|(?:was|welche daten) (?:weisst|hast|speicherst) du (?:uber|von) mi(?:ch|r)',
     "(?:(?:peux-tu|pouvez-vous|comment|je veux) )*(?:supprim|effac|oubli)e[rz]?(?:-moi)? ?(?:toutes )?(?:mes donnees|tout ce que (?:tu sais|vous savez) (?:de|sur) moi)|(?:que|qu'est-ce que) (?:sais-tu|tu sais|savez-vous) (?:de|sur) moi",
@@ -212,7 +219,7 @@ const patterns: Record<Topic, string[]> = {
 };
 
 const LEAD =
-  "(?:(?:hey|hi|hello|ok|okay|so|and|but|oh|well|sorry|thanks|wait|actually|also|hm+|great|one (?:more )?question|quick question|(?:a )?question|before i start|by the way|btw|just (?:asking|wondering|curious)|deckhand|hallo|moin|und|aber|sag mal|(?:eine |kurze )*frage|ubrigens|ach|bonjour|salut|et|mais|alors|dis|une question|question|au fait|hola|y|pero|una pregunta)[ ,:;.!–-]+)*(?:(?:(?:can|could) you )?(?:please )?tell (?:me|us) (?=what|who|how|where|if)|do you know (?=what|who|how|where)|i(?:'?d| would) like to know (?=what|who|how|where)|i wonder (?=what|who|how|where)|(?:kannst du mir sagen|weisst du),? |(?:peux-tu me dire|sais-tu) )?";
+  "(?:(?:hey|hi|hello|yes|yeah|sure|ja|oui|ok|okay|so|and|but|oh|well|sorry|thanks|wait|actually|also|hm+|great|one (?:more )?question|quick question|(?:a )?question|before i start|by the way|btw|just (?:asking|wondering|curious)|deckhand|hallo|moin|und|aber|sag mal|(?:eine |kurze )*frage|ubrigens|ach|bonjour|salut|et|mais|alors|dis|une question|question|au fait|hola|y|pero|una pregunta)[ ,:;.!–-]+)*(?:(?:(?:can|could) you )?(?:please )?tell (?:me|us) (?=what|who|how|where|if)|do you know (?=what|who|how|where)|i(?:'?d| would) like to know (?=what|who|how|where)|i wonder (?=what|who|how|where)|(?:kannst du mir sagen|weisst du),? |(?:peux-tu me dire|sais-tu) )?";
 const END =
   "(?:[ ,.?!]+(?:just (?:asking|wondering|curious)|in this (?:thread|channel)|here|there|exactly|please|pls|then|now|though|actually|really|anyway|again|btw|by the way|usually|normally|per (?:deck|document|month)|each time|for (?:it|this|that)|with (?:you|deckhand)|in deckhand|bitte|denn|eigentlich|genau|hier|so|dann|normalerweise|bei dir|s'il (?:te|vous) plait|svp|stp|au juste|exactement|ici|donc|por favor|aqui))*[\\s.!?…]*$";
 
@@ -234,6 +241,7 @@ function plainOf(words: string): string {
     .replace(/[’‘´`]/g, "'")
     .replace(/[¿¡"“”„«»]/g, '')
     .replace(/\bu\b/gi, 'you')
+    .replace(/\br (?=you\b)/gi, 'are ')
     .replace(/\s+/g, ' ')
     .trim();
 }

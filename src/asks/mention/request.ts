@@ -185,11 +185,20 @@ const TO_HERE = /,? ?\b(?:and )?(?:post|put|send|share|drop) (?:it|them|that|the
 
 /** Matches words that say that only the author gets the result. */
 export const FOR_PERSON =
-  /,? ?\b(?:(?:and|but) )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only |just )?to me(?: only)?|(?:just|only) (?:for|to) me:?|for (?:me|myself) (?:only|alone)|(?:just|only) for myself|for my eyes only|only (?:visible to me|i (?:should|may|can|want to|get to|will) see (?:it|this|that|them))|(?:visible|shown) only to me|(?:nobody|no ?one) else (?:should|may|needs to|has to|must) see (?:it|this|that|them)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in) my (?:dms?|direct messages?)|privately)\b(?: for now\b)?/i;
+  /,? ?\b(?:(?:and|but) )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only |just )?to me(?: only)?|(?:just|only) (?:for|to) me:?|for (?:me|myself) (?:only|alone)|(?:just|only) for myself|for my eyes only|only (?:visible to me|i (?:should|may|can|want to|get to|will) see (?:it|this|that|them))|(?:visible|shown) only to me|(?:nobody|no ?one) else (?:should|may|needs to|has to|must) see (?:it|this|that|them)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in|into) my (?:dms?|direct messages?)|privately|nur f[uü]r mich(?: allein)?|f[uü]r mich (?:allein|pers[öo]nlich)|(?:nur )?an mich (?:direkt|pers[öo]nlich|allein)|nur an mich|(?:schicke?|sende?) (?:sie|es|das|ihn) (?:(?:bitte|nur) )*(?:an )?mi(?:r|ch)(?: (?:direkt|pers[öo]nlich))?|in meine (?:dms?|direktnachrichten)|(?:juste|uniquement|seulement|rien que|que) pour moi(?: seule?)?|en priv[ée]|dans mes (?:dms?|mp))(?![a-zà-ž])(?: for now\b)?/i;
 
 /** Returns whether a sentence says that only its author gets the result. @param words the sentence as plain text */
 export function isForPerson(words: string): boolean {
   return FOR_PERSON.test(ruleText(words));
+}
+
+/** Matches words that may limit who sees the result. The person then chooses on a card. "Mach mir" and "fais-moi" only say "make". */
+const MAY_BE_PRIVATE =
+  /\b(?:privat(?:e|ely)?|confidential(?:ly)?|secret(?:ly)?|my eyes|dms?|direct messages?|between (?:us|you and me)|only (?:I|me|visible)|(?:nobody|no ?one) else|(?:do not|don['’]?t|not|never) (?:yet )?(?:post|share|show|publish|send|put|here|for (?:the|this) channel|in (?:this|the) (?:thread|channel))|vertraulich|geheim|unter uns|niemand|keiner|nicht f[uü]r alle|mich|(?<!\b(?:mach\w*|erstell\w*|schreib\w*|gib|bau\w*|fass\w*|du|ihr|sie|bitte) )mir|priv[ée]|confidentiel|entre nous|personne d['’]autre|(?<!-)moi)(?![a-zà-ž])/i;
+
+/** Returns true if a sentence may say that not everybody is to see the result. @param words the sentence as plain text */
+export function mayBePrivate(words: string): boolean {
+  return MAY_BE_PRIVATE.test(words) && !isForPerson(words);
 }
 
 /** Matches "here" if it means the channel: "decided here", "this week here" or "slides from here". Does not match "who is here". */

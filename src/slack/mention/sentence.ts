@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '../../actor.ts';
 import { type Admission, orToDirectMessage } from '../../asks/admission.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
+import { mayBePrivate } from '../../asks/mention/request.ts';
 import type { CardPlace } from '../../asks/proposals.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { within } from '../../clock.ts';
@@ -234,7 +235,7 @@ export async function propose(
   const card = await cardOf(
     ask,
     proposal,
-    { closed, notes: [...notes, ...joinsNotes(ask, found)] },
+    { closed, notes: [...notes, ...privacyNotes(ask, words), ...joinsNotes(ask, found)] },
     sentence,
     slack,
   );
@@ -255,6 +256,13 @@ export function keptForLimit(
   const limit = limitOf(admission);
   if (!limit || ask.work.kind === 'image' || ask.work.kind === 'edit') return undefined;
   return limitMessage(ask, blocked, { isUsedUp: limit.used >= limit.limit, address: addressIn(sentence) });
+}
+
+/** Returns the note about a result for everyone in a channel, if the words may ask for the opposite: "between us". */
+function privacyNotes({ destination }: Ask, words: string): string[] {
+  return isChannel(destination.channel) && mayBePrivate(words)
+    ? ['Is it for you alone? Then press *Just for me*.']
+    : [];
 }
 
 /** Returns the note that Slack announces in the channel when Deckhand joins it, if it has to join. */
