@@ -31,7 +31,7 @@ async function statementsOf(run: () => Promise<unknown>): Promise<number> {
   return count;
 }
 
-test('an ask takes three statements besides its job to be accepted, and seven more until its notice is posted', async () => {
+test('an ask takes three statements besides its job to be accepted, and eleven more until its notice is posted', async () => {
   const { here } = twoProcesses();
   here.service.script.slides = ['Revenue', 'Hiring plan'];
   let id = '';
@@ -40,7 +40,7 @@ test('an ask takes three statements besides its job to be accepted, and seven mo
   });
   const running = await statementsOf(() => here.run(job(id), goesOn()));
   expect(await here.stateOf(id)).toBe('delivered');
-  expect({ accepting, running }).toEqual({ accepting: 3, running: 7 });
+  expect({ accepting, running }).toEqual({ accepting: 3, running: 11 });
 });
 
 test.each<[string, Partial<Ask>]>([

@@ -375,8 +375,8 @@ export const mutants: Mutant[] = [
   {
     name: 'A document from a private channel is open to the whole workspace of the service',
     file: 'src/generations/steps/collect.ts',
-    find: 'const ask = isPrivate ? closedToOthers(stored.ask) : stored.ask;',
-    replace: 'const ask = stored.ask;',
+    find: 'const ask = isPrivate ? closedToOthers(whole) : whole;',
+    replace: 'const ask = whole;',
     tests: ['test/generations/private-source.test.ts'],
   },
   {

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Digest } from '../../src/digests/digest.ts';
-import type { TeamSettings } from '../../src/settings/team-settings.ts';
 import type { Role } from '../../src/slack/bolt/permissions/roles.ts';
 import { createPeople } from '../../src/slack/bolt/permissions/roles.ts';
 import type { Route } from '../../src/slack/bolt/routes/route.ts';
 import { routes } from '../../src/slack/bolt/routes/routes.ts';
+import { versionOf } from '../../src/slack/kit/form/outdated.ts';
 import { NO_FOR_MS } from '../../src/slack/kit/lookups/memberships.ts';
+import { policyOf } from '../../src/slack/settings/team-policy.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createMovableClock } from '../support/harness/clock.ts';
 import { createHarness, type Harness, playedSettings } from '../support/harness/slack.ts';
@@ -320,19 +321,21 @@ describe('the settings of a team', () => {
   });
 
   it('let admins open Deckhand to guests, and nobody else', async () => {
-    const set: boolean[] = [];
-    const teamSettings = {
-      ...playedSettings(),
-      set: async (_: string, to: Partial<TeamSettings>) => void set.push(to.guests === 'yes'),
-    };
+    const teamSettings = playedSettings({ guests: 'no' });
     const harness = createHarness({ settings: teamSettings });
     const chosen = { type: 'static_select', selected_option: { value: 'yes' } };
-    const view = { ...settings('team'), state: { values: { policy_guests: { policy_guests: chosen } } } };
+    // The rules that the form showed when it was opened.
+    const version = versionOf([policyOf(await teamSettings.of('T1'), harness.slack), {}]);
+    const view = {
+      ...settings('team'),
+      private_metadata: JSON.stringify({ scope: 'team', version }),
+      state: { values: { policy_guests: { policy_guests: chosen } } },
+    };
     await harness.send(submission(view));
-    expect(set).toEqual([]);
+    expect(await teamSettings.of('T1')).toMatchObject({ guests: 'no' });
     harness.answers['users.info'] = { user: { id: 'UANA', is_admin: true } };
     await harness.send(submission(view));
-    expect(set).toEqual([true]);
+    expect(await teamSettings.of('T1')).toMatchObject({ guests: 'yes' });
   });
 
   it('show the defaults of a channel to nobody who may not set them, whatever the view says', async () => {

@@ -6,6 +6,7 @@ import { areBlocksTooLong, faultsOfBlocks } from '../../../sandbox/slack/blocks/
 import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/views.ts';
 import { plainView } from '../../../src/slack/bolt/answers/open-then-fill.ts';
 import { NOT_FOR_GUESTS } from '../../../src/slack/bolt/permissions/roles.ts';
+import { actions } from '../../../src/slack/bolt/routes/action-ids.ts';
 import { budgetModal } from '../../../src/slack/budget/budget.ts';
 import { barChart } from '../../../src/slack/budget/chart.ts';
 import { MOST_EXCEPTIONS } from '../../../src/slack/budget/exceptions.ts';
@@ -21,11 +22,12 @@ import {
 import { digestFeedbackForm } from '../../../src/slack/feedback/feedback.ts';
 import { closedHomeView } from '../../../src/slack/home/closed.ts';
 import { brokenHomeView } from '../../../src/slack/home/home-blocks.ts';
-import { type Message, plainMessage, withWords } from '../../../src/slack/kit/blocks/parts.ts';
+import { button, type Message, plainMessage, withWords } from '../../../src/slack/kit/blocks/parts.ts';
 import { escaped } from '../../../src/slack/kit/blocks/text.ts';
 import { changeProposalMessage, laterChangeMessage } from '../../../src/slack/kit/change/document-change.ts';
 import { closedAnswer, refusalMessage } from '../../../src/slack/kit/copy/closed.ts';
 import { meantMessage } from '../../../src/slack/kit/copy/help.ts';
+import { outdatedView } from '../../../src/slack/kit/form/outdated.ts';
 import { goneMessage } from '../../../src/slack/kit/gone-card.ts';
 import type { UserGroups } from '../../../src/slack/kit/lookups/user-groups.ts';
 import {
@@ -164,6 +166,8 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
         const said = escaped(words, 600).trim() || 'Nothing';
         expectFit(plainMessage(said));
         expectViewFits(plainView(name, said));
+        const again = button('Workspace rules…', actions.teamRules, 'outdated');
+        expectViewFits(outdatedView('Defaults', { what: 'rules', now: escaped(said, 1_000), again }));
       }),
     );
   });
