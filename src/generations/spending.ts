@@ -41,7 +41,7 @@ export const COST = `held + CASE
 
 /**
  * SQL for the credits in `COST` that are only reserved, because the service is working on the ask. Leaves out states that end only when
- * somebody decides or reconnects (`unsure`, `late`, `disconnected`), because it does not help to wait for these.
+ * a person decides or reconnects (`unsure`, `late`, `disconnected`), because it does not help to wait for these.
  */
 const RESERVED = `CASE
   WHEN state IN ('submitting', 'following') THEN coalesce(reserved, ${UNRESERVED})

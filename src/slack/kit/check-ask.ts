@@ -127,7 +127,7 @@ export async function sendRefusal(
     .catch((err) => slack.log.warn({ team, err }, 'The message about a refused form was not sent'));
 }
 
-/** Milliseconds within which a form gets only one message about its refusal. Nobody keeps a form open for longer. */
+/** Milliseconds within which a form gets only one message about its refusal. It is longer than a form stays open. */
 const REFUSED_WITHIN_MS = 24 * 60 * 60_000;
 
 /** Returns words that make the same ask again. For a change, a file or a conversation, returns only the prompt, because the card stays. */

@@ -11,15 +11,12 @@ import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
 import { answerClosed } from '../kit/copy/closed.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
+import { answerFirst } from './answer-first.ts';
 import { keepSentence } from './kept-sentence.ts';
 import { answerAboutLast, lastOf } from './last-result.ts';
-import { answerOpenCard } from './open-card.ts';
 import { answerBelowDocument } from './propose-change.ts';
-import { answerQuestion } from './question-answers.ts';
 import { resolveNames } from './read-sentence.ts';
-import { answerSearch } from './search-in-words.ts';
 import { answerSentence, isRepeated, keepUntilConnected, type Sentence } from './sentence.ts';
-import { answerShare } from './share-in-words.ts';
 
 /**
  * Handles a mention, such as `@Deckhand make a one-pager for execs`:
@@ -69,10 +66,7 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
   const isDone =
     !sentence.files &&
     !sentence.fileNotes &&
-    ((await answerSearch(sentence, slack)) ||
-      (await answerQuestion(sentence, slack)) ||
-      (await answerOpenCard(sentence, slack)) ||
-      (await answerShare(sentence, slack)) ||
+    ((await answerFirst(sentence, slack)) ||
       (thread &&
         ((await answerBelowDocument(sentence, thread, slack)) ||
           (await makeOfThread(sentence, thread, mention.event.ts, slack)))) ||

@@ -1,12 +1,9 @@
 import type { SlackContext } from '../bolt/context.ts';
 import type { Command } from '../bolt/requests.ts';
 import { isChannel } from '../kit/blocks/text.ts';
+import { answerFirst } from './answer-first.ts';
 import { answerAboutLast } from './last-result.ts';
-import { answerOpenCard } from './open-card.ts';
-import { answerQuestion } from './question-answers.ts';
-import { answerSearch } from './search-in-words.ts';
 import { answerSentence, type Sentence } from './sentence.ts';
-import { answerShare } from './share-in-words.ts';
 
 /** Handles a command such as `/deck ten slides on our spring launch`. Its words can also answer an open card. */
 export async function proposeFromCommand(
@@ -15,12 +12,7 @@ export async function proposeFromCommand(
   words: string,
 ): Promise<void> {
   const sentence = commandSentence(request, words);
-  const isDone =
-    (await answerSearch(sentence, slack)) ||
-    (await answerQuestion(sentence, slack)) ||
-    (await answerOpenCard(sentence, slack)) ||
-    (await answerShare(sentence, slack)) ||
-    (await answerAboutLast(sentence, slack));
+  const isDone = (await answerFirst(sentence, slack)) || (await answerAboutLast(sentence, slack));
   if (!isDone) await answerSentence(sentence, slack);
 }
 

@@ -5,14 +5,11 @@ import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/reque
 import { attachedTo } from '../kit/ask-fields/file.ts';
 import type { Message } from '../kit/blocks/parts.ts';
 import { answerClosed } from '../kit/copy/closed.ts';
+import { answerFirst } from './answer-first.ts';
 import { keepSentence } from './kept-sentence.ts';
 import { answerAboutLast } from './last-result.ts';
-import { answerOpenCard } from './open-card.ts';
 import { answerBelowDocument } from './propose-change.ts';
-import { answerQuestion } from './question-answers.ts';
-import { answerSearch } from './search-in-words.ts';
 import { answerSentence, type Sentence } from './sentence.ts';
-import { answerShare } from './share-in-words.ts';
 
 type Said = PersonEventOf<'message'>;
 
@@ -58,10 +55,7 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
   const isDone =
     !sentence.files &&
     !sentence.fileNotes &&
-    ((await answerSearch(sentence, slack)) ||
-      (await answerQuestion(sentence, slack)) ||
-      (await answerOpenCard(sentence, slack)) ||
-      (await answerShare(sentence, slack)) ||
+    ((await answerFirst(sentence, slack)) ||
       (threadTs && (await answerBelowDocument(sentence, { channel, ts: threadTs }, slack))) ||
       ((!threadTs || isSame(sentence.text)) && (await answerAboutLast(sentence, slack))));
   if (!isDone) await answerSentence(sentence, slack);
