@@ -150,6 +150,8 @@ export const scenes: Scene[] = [
       });
       const taken = await picture(page, asking);
       await asking.getByRole('button', { name: 'Leave it' }).click();
+      // The next scene moves the clock, which would end the time limits of a click that is still being handled.
+      await message(page, 'was stopped').waitFor();
       return taken;
     },
   },

@@ -20,7 +20,10 @@ export interface Stage {
   page: Page;
   /** Opens another window of Ana. */
   open(options: BrowserContextOptions): Promise<Page>;
-  /** Moves the clock to a time such as `9:30`, so that the pictures show the same times on every machine. */
+  /**
+   * Moves the clock to a time such as `9:30`, so that the pictures show the same times on every machine. Call it only when the answer
+   * to the last click is shown, because the app's time limits follow this clock.
+   */
   at(time: string, daysLater?: number): void;
   close(): Promise<void>;
 }
