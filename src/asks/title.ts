@@ -25,6 +25,7 @@ const LEADS = [
   `(?:peux-tu|pourrais-tu|pouvez-vous|pourriez-vous|tu peux)(?: me| nous)?${POLITE} (?:faire|créer|préparer)${POLITE} ${THING} ${ABOUT}`,
   `(?:fais|faites)(?:-moi|-nous)?${POLITE} ${THING} ${ABOUT}`,
   `¿?(?:puedes|podr[ií]as)(?: hacer(?:me|nos)?| crear(?:me)?)${POLITE} ${THING} ${ABOUT}`,
+  `(?:i|we)(?: would|['’]d)?(?: really| also| just)? (?:need|want|like|love)${POLITE} (?:an?|some)`,
 ].map((lead) => new RegExp(`^${lead} (?=\\S)`, 'iu'));
 
 /** Words behind the topic: polite questions, thanks, apologies, and a number of slides, which the card names beside the title. */

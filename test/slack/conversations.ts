@@ -196,7 +196,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['hmm', 'says Tell me what to make whenever…'],
+    ['hmm', 'says Say *yes* and I’ll make it, o…'],
     ['👍', 'made presentation, pptx: tea'],
   ],
   [

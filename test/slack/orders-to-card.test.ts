@@ -56,13 +56,22 @@ describe('the card says what a sentence has changed', () => {
 });
 
 describe('an order drops the card', () => {
-  it.each(['annuler', 'abbrechen', 'bitte löschen', 'stopp', 'cancel', 'annule ça', 'abbrechen bitte'])(
-    '“%s”',
-    async (order) => {
-      expect((await talk('dm', 'slides on tea', order)).words).toMatch(/^OK, not made/);
-      expect((await talk('dm', order)).ask).toBeUndefined();
-    },
-  );
+  it.each([
+    'annuler',
+    'abbrechen',
+    'bitte löschen',
+    'stopp',
+    'cancel',
+    'annule ça',
+    'abbrechen bitte',
+    'oublie ça',
+    'get rid of it',
+    'changed my mind',
+    'brauch ich nicht mehr',
+  ])('“%s”', async (order) => {
+    expect((await talk('dm', 'slides on tea', order)).words).toMatch(/^OK, not made/);
+    expect((await talk('dm', order)).ask).toBeUndefined();
+  });
 
   it.each(['start over', 'noch mal von vorn', 'recommencer', 'please start again'])(
     '“%s”, and Deckhand asks what to make',
@@ -80,7 +89,45 @@ describe('an order drops the card', () => {
   });
 });
 
+describe('the card stays open', () => {
+  it.each(['hm not sure yet', 'wait', 'let me think', 'moment mal', 'lol'])('“%s”', async (words) => {
+    expect((await talk('dm', 'slides on tea', words)).words).toContain(
+      'Say *yes* and I’ll make it, or tell me what to change.',
+    );
+    expect((await talk('dm', 'slides on tea', words, 'in German')).ask).toMatchObject({
+      prompt: 'tea',
+      language: 'de',
+    });
+  });
+
+  it.each(['too expensive', 'can it be cheaper?', 'viel zu teuer'])(
+    '“%s” tells how it costs less',
+    async (words) => {
+      expect((await talk('channel', 'slides on tea', words)).words).toContain(
+        'Fewer slides usually cost less: say `@Deckhand 3 slides`, for example.',
+      );
+    },
+  );
+});
+
 describe('an order changes the card', () => {
+  it.each(['forget about that change', 'not that change', 'ohne die letzte Änderung'])(
+    '“%s” takes back the last change',
+    async (order) => {
+      const { ask } = await talk('dm', 'slides on tea', 'in German', order);
+      expect(ask).toMatchObject({ prompt: 'tea' });
+      expect(ask?.language).toBeUndefined();
+    },
+  );
+
+  it('after a command, too: “not for everyone, just me”', async () => {
+    for (const order of ['not for everyone, just me', 'nicht für alle, nur für mich'])
+      expect((await talk('command', 'slides on tea', order)).ask).toMatchObject({
+        prompt: 'tea',
+        destination: { channel: 'UANA' },
+      });
+  });
+
   it.each<[string, string, string, object]>([
     ...[
       'change the topic to our summer campaign',
@@ -94,6 +141,9 @@ describe('an order changes the card', () => {
     ]),
     ['slides on our spring campaign', 'ändere das Thema auf unsere Sommeraktion', 'unsere Sommeraktion', {}],
     ['slides on our spring campaign', 'das Thema soll unsere Sommeraktion sein', 'unsere Sommeraktion', {}],
+    ['slides on tea', 'different topic: coffee', 'coffee', {}],
+    ['slides on tea', 'anderes Thema: Kaffee', 'Kaffee', {}],
+    ['slides on tea', 'nochmal auf Deutsch', 'tea', { language: 'de' }],
     ['slides on tea', 'change le sujet en notre offre d’été', 'notre offre d’été', {}],
     [
       'slides on conversion, for the board',

@@ -22,11 +22,35 @@ export function isStartOver(words: string): boolean {
 }
 
 const BACK = whole(
-  '(?:go )?back to (?:the )?(?:previous|last|old|earlier|original) (?:version|one|card|plan)|(?:mach (?:das|es) )?(?:wieder )?r[uü]ckg[aä]ngig(?: machen)?|zur[uü]ck zur (?:vorigen|letzten|alten) (?:version|fassung)|annule[rz]? (?:la derni[eè]re modification|le dernier changement)|reviens? en arri[eè]re|revenir en arri[eè]re',
+  '(?:(?:forget|scrap|drop|ignore|remove|cancel)(?: about)?|not) (?:that|this|the|my) (?:last )?change|ohne (?:diese|die letzte) [aä]nderung|(?:go )?back to (?:the )?(?:previous|last|old|earlier|original) (?:version|one|card|plan)|(?:mach (?:das|es) )?(?:wieder )?r[uü]ckg[aä]ngig(?: machen)?|zur[uü]ck zur (?:vorigen|letzten|alten) (?:version|fassung)|annule[rz]? (?:la derni[eè]re modification|le dernier changement)|reviens? en arri[eè]re|revenir en arri[eè]re',
 );
 /** Returns true if a sentence takes back the last change: "back to the previous version", "rückgängig machen". */
 export function isBack(words: string): boolean {
   return BACK.test(words);
+}
+
+const DROP = whole(
+  "(?:throw|take|put) (?:it|this|that) away|get rid of (?:it|this|that)|(?:i[’']?ve )?changed my mind|(?:i|we) (?:don[’']?t|do not|no longer) need (?:it|this|that)(?: any ?more| after all)?|(?:das )?brauche? ich (?:doch )?nicht(?: mehr)?|ich brauche? (?:es|das) (?:doch )?nicht(?: mehr)?|weg damit|lieber nicht|lass (?:mal )?gut sein|oublie[sz]?(?:-le| [cç]a| cela)?|laisse[sz]? (?:tomber|[cç]a)|supprime[sz]?(?:-le| [cç]a)",
+);
+/** Returns true if a sentence drops what was planned: "get rid of it", "oublie ça". */
+export function isDropped(words: string): boolean {
+  return DROP.test(words);
+}
+
+const WAITS = whole(
+  "(?:i[’']?m |i am )?not (?:quite |so |really )?sure(?: yet| about (?:it|this|that))?|(?:i )?(?:don[’']?t|do not) know(?: yet)?|(?:let me|i have to|i need to|i[’']ll) (?:think|check|ask)(?: about (?:it|this|that)| again| first)?|(?:wait|hold on|hang on)(?: a)?(?: sec(?:ond)?| moment| minute| bit)?|(?:just )?(?:a|one) (?:sec(?:ond)?|moment|minute)|(?:ich )?(?:wei(?:ss|ß) (?:es )?(?:noch )?nicht|bin (?:mir )?(?:noch )?nicht sicher)|warte(?: mal| kurz)*|(?:einen )?moment(?: mal)?|attends?|un (?:moment|instant)|je (?:ne )?sais pas(?: encore)?",
+);
+/** Returns true if somebody has not decided yet: "not sure yet", "let me think". */
+export function isUndecided(words: string): boolean {
+  return WAITS.test(words);
+}
+
+const TOO_EXPENSIVE = whole(
+  "(?:(?:(?:that|this|it)[’']?s? (?:is )?)?(?:(?:much |way |a bit |far )?too (?:expensive|much|pricey|many credits)|(?:(?:make|can|could) it (?:be )?|is there something )?(?:a bit |much )?cheaper)|(?:das ist )?(?:viel |etwas )?zu teuer|(?:geht (?:es|das) (?:auch )?)?billiger|(?:c[’']est )?(?:beaucoup )?trop cher|moins cher)[ ?]*",
+);
+/** Returns true if a sentence finds the card too expensive. */
+export function isTooExpensive(words: string): boolean {
+  return TOO_EXPENSIVE.test(words);
 }
 
 const NOTES = whole(
@@ -51,10 +75,10 @@ const OTHER_CHANNEL = whole(
   `(?:(?:just|only|rather|better|take|use|make it|from|of|nur|lieber|nimm|aus|seulement|plut[oô]t|prends|depuis) )*${CHANNEL}`,
 );
 const PRIVATE = whole(
-  '(?:(?:make|keep) (?:it|this|that) )?private(?:ly)?|(?:only |just )?for (?:me|my eyes)(?: only)?|(?:(?:mach|halte?) (?:es|das) )?privat|nur f[uü]r mich|(?:rends|garde|gardez)-le (?:priv[eé]|pour moi)|(?:en )?priv[eé]',
+  '(?:not for (?:everyone|everybody|all)|nicht f[uü]r alle|pas pour tout le monde),? (?:(?:just|only|nur|juste|seulement) (?:for|f[uü]r|pour) (?:me|mich|moi)|(?:just|only) me)|(?:(?:make|keep) (?:it|this|that) )?private(?:ly)?|(?:only |just )?for (?:me|my eyes)(?: only)?|(?:(?:mach|halte?) (?:es|das) )?privat|nur f[uü]r mich|(?:rends|garde|gardez)-le (?:priv[eé]|pour moi)|(?:en )?priv[eé]',
 );
 const NEW_TOPIC = whole(
-  '(?:(?:change|switch|set) (?:the|its) (?:topic|subject) (?:to|into)|(?:the|its) (?:topic|subject) (?:should|must|has to|ought to) be|new (?:topic|subject):?|[aä]ndere?n? das thema (?:auf|zu|in)|(?:das|neues) thema(?: soll(?:te)?(?: jetzt| lieber)?|:)|change[rz]? (?:le|de) sujet (?:en|pour|par|:)|(?:le|nouveau) sujet(?: (?:doit|devrait) [eê]tre| ?:)) (?<topic>.+?)(?: sein| werden)?',
+  '(?:(?:change|switch|set) (?:the|its) (?:topic|subject) (?:to|into)|(?:the|its) (?:topic|subject) (?:should|must|has to|ought to) be|(?:an? )?(?:new|different|other|another) (?:topic|subject):?|[aä]ndere?n? das thema (?:auf|zu|in)|(?:das|(?:ein )?(?:neues|anderes)) thema(?: soll(?:te)?(?: jetzt| lieber)?|:)|change[rz]? (?:le|de) sujet (?:en|pour|par|:)|(?:le|(?:un )?(?:nouveau|autre)) sujet(?: (?:doit|devrait) [eê]tre| ?:)) (?<topic>.+?)(?: sein| werden)?',
 );
 const BETTER = new RegExp(
   `${BEFORE}(?:an? )?(?<thing>${NOUN}) (?:is|are|would be) (?:better|best|nicer)\\b`,
@@ -67,7 +91,7 @@ const EXCLAIMED =
 
 /** Matches words for the whole of what is planned: "the same in German", "das Ganze bitte auf Deutsch". */
 const SAME =
-  /^(?:(?:and|und|et|now|jetzt|please|bitte|then|dann)[ ,]+)*(?:(?:exactly )?the same(?: thing)?|the whole thing|all of (?:it|this)|das (?:ganze|gleiche)|dasselbe|la m[eê]me chose|le tout)(?: (?:please|bitte|nochmal|noch mal|aber|but))*,? (?=(?:in|as|auf|als|en|comme)\b)/iu;
+  /^(?:(?:and|und|et|now|jetzt|please|bitte|then|dann)[ ,]+)*(?:(?:exactly )?the same(?: thing)?|the whole thing|all of (?:it|this)|das (?:ganze|gleiche)|dasselbe|noch ?mals?|la m[eê]me chose|le tout|encore(?: une fois)?)(?: (?:please|bitte|nochmal|noch mal|aber|but))*,? (?=(?:in|as|auf|als|en|comme)\b)/iu;
 
 /** Returns true for a request to make the same again in another way: "the same in German", "das Ganze bitte auf Deutsch". */
 export function isSame(text: string): boolean {

@@ -52,7 +52,7 @@ const tables = (
   [
     [
       'no',
-      `no nope nah cancel nevermind nvm forget drop dont not discard scrap skip leave later wait hold never nein non não nie nee nej 👎 -1
+      `no nope nah none neither cancel nevermind nvm forget drop dont not discard scrap skip leave later wait hold never nein non não nie nee nej 👎 -1
       thumbsdown`,
       `${AROUND} ${THANKS} mind bother make do about way yet need maybe today i have to must run leave go actually ok okay`,
     ],

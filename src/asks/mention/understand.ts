@@ -1,4 +1,5 @@
 import { beginsAmendment } from './amend.ts';
+import { isDropped, isUndecided } from './card-orders.ts';
 import { findChoices } from './choices.ts';
 import { findAsk, findIndirectAsk, formatOf, NOUN, POLITE_WORDS, REFUSAL } from './find-ask.ts';
 import { findEdit } from './find-edit.ts';
@@ -25,6 +26,8 @@ export function understand(typed: string, setting: Setting, where: Where = 'chan
   const isShort = typed.length <= SENTENCE;
   // Do not correct words of other languages, such as "Dokument", to English words.
   const said = isShort ? withoutCourtesy(inEnglish(flatText(typed)) ? typed : corrected(typed)) : typed;
+  if (isShort && isDropped(said)) return { kind: 'talk', talk: 'no' };
+  if (isShort && isUndecided(said)) return { kind: 'talk', talk: 'chat' };
   const words = isShort ? withoutRemark(said) : typed;
   const read = understandRest(words, setting, where);
   // Ignore the words after a thanks if no rule understands them, because they are meant for other people. An example is "Thanks! Nuno,

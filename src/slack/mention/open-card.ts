@@ -6,6 +6,7 @@ import {
   isForNotes,
   isPassedOn,
   isStartOver,
+  isTooExpensive,
 } from '../../asks/mention/card-orders.ts';
 import { findCorrection } from '../../asks/mention/find-edit.ts';
 import { NUMBER } from '../../asks/mention/numbers.ts';
@@ -17,6 +18,7 @@ import type { Generation } from '../../generations/generation.ts';
 import { replaceOriginalMessage } from '../bolt/answers/response-url.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { acceptedLinkText, appearsAt } from '../kit/accepted/where-result-appears.ts';
+import { unitsOf } from '../kit/ask-fields/choices.ts';
 import { isPresentation } from '../kit/ask-fields/fields.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { changeProposalMessage } from '../kit/change/document-change.ts';
@@ -79,7 +81,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     .replace(ONLY_ME, 'just for me');
   const read = await readSentence({ ...sentence, text }, slack, 'direct', open);
   if ('talk' in read && read.talk === 'undo') return undo(newest, open, sentence, slack);
-  if (open && COST.test(read.words)) return sayCost(open, sentence, slack);
+  if (open && (COST.test(read.words) || isTooExpensive(order))) return sayCost(open, sentence, slack);
   const corrected = open && (withCorrectedWord(open, sentence.text) ?? withCorrectedWord(open, read.words));
   if (corrected) {
     const notes = [changedText(open, corrected, undefined)];
@@ -108,7 +110,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     return true;
   }
   if ('wanted' in read) return change(newest, open, read, sentence, slack);
-  if (read.talk === 'remark' || (read.talk === 'yes' && !isClearYes(sentence.text))) return sayYes(sentence);
+  if (read.talk === 'remark' || read.talk === 'chat' || (read.talk === 'yes' && !isClearYes(sentence.text)))
+    return sayYes(sentence);
   if (read.talk !== 'yes' && read.talk !== 'no' && read.talk !== 'stop') return false;
   if (cards.length > 1) await ask(cards, sentence, slack);
   else await decide(read.talk === 'yes' ? 'accept' : 'discard', [newest], sentence, slack);
@@ -167,11 +170,17 @@ const COST =
 
 async function sayCost(open: Ask, sentence: Sentence, slack: SlackContext): Promise<true> {
   const cost = creditsText(await slack.generations.expectedCredits(open), open);
-  await sentence.answer(
-    plainMessage(
-      `${cost ?? 'I cannot say before the first document of this kind.'} Nothing is spent before your *yes*.`,
-    ),
-  );
+  const address = addressIn(sentence);
+  const [say, fewer] = address ? [`\`${address} yes\``, `${address} `] : ['*yes*', ''];
+  const isShortenable = open.work.kind !== 'edit' && open.work.kind !== 'image' && open.slides !== 1;
+  const texts = [
+    cost ?? 'I can’t say what it costs before the first document of this kind.',
+    isTooExpensive(orderIn(sentence.text)) &&
+      isShortenable &&
+      `Fewer ${unitsOf(open.format)} usually cost less: say \`${fewer}3 ${unitsOf(open.format)}\`, for example.`,
+    `Nothing is spent before your ${say}.`,
+  ];
+  await sentence.answer(plainMessage(texts.filter(Boolean).join(' ')));
   return true;
 }
 

@@ -60,7 +60,7 @@ function changesOf(before: Ask, after: Ask, added: string | undefined, isAudienc
     ...chosen,
     ...(isOfOther ? ['what it is made from'] : []),
     ...(isElsewhere ? ['who will see it'] : []),
-    ...(isAudience ? [escaped(added ?? '', QUOTE)] : topic === before.prompt ? [] : ['the text']),
+    ...(isAudience ? [escaped(added ?? '', QUOTE)] : topic === before.prompt ? [] : ['the topic']),
   ];
 }
 
