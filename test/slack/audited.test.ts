@@ -5,6 +5,7 @@ import type { Digests } from '../../src/digests/digests.ts';
 import type { AuditLine } from '../../src/settings/audit.ts';
 import { changedSettings } from '../../src/settings/audit.ts';
 import type { Role } from '../../src/slack/bolt/permissions/roles.ts';
+import { budgetModal } from '../../src/slack/budget/budget.ts';
 import { digestFeedbackForm } from '../../src/slack/feedback/feedback.ts';
 import { recordDigest } from '../../src/slack/kit/audited-digest.ts';
 import { renderMessage } from '../../src/slack/mention/person-messages.ts';
@@ -264,4 +265,11 @@ test('an exception of a limit has its old and new value, and no line if it stays
     'budget UBEN=80→no limit',
     'budget UCHLOE=80→removed',
   ]);
+});
+
+test('limits that are saved unchanged add no line', async () => {
+  const { harness, lines } = create();
+  const settings = await harness.slack.settings.of('T1');
+  await harness.send(submission(opened(budgetModal(settings, []))));
+  expect(lines).toEqual([]);
 });

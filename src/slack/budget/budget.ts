@@ -128,8 +128,10 @@ export async function submitBudget(submission: Submission, slack: SlackContext):
     return { view: outdatedView(TITLE, { what: 'limits', now: budgetSummary(before), again }) };
   }
   const object = changedSettings(before, settings);
-  slack.log.info({ ...actor, ...settings }, 'The budget of a team was changed');
-  await slack.audit.record({ ...actor, what: 'budget', object, via: 'form' });
+  if (object) {
+    slack.log.info({ ...actor, ...settings }, 'The budget of a team was changed');
+    await slack.audit.record({ ...actor, what: 'budget', object, via: 'form' });
+  }
   const held = heldBack(before, { ...before, ...settings });
   return {
     ...(held.length > 0 && { view: heldBackView({ ...before, ...settings }, held) }),
