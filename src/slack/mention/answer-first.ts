@@ -1,5 +1,5 @@
 import type { SlackContext } from '../bolt/context.ts';
-import { answerOpenCard } from './open-card.ts';
+import { answerOpenCard } from './open-card/open-card.ts';
 import { answerQuestion } from './question-answers.ts';
 import { answerSearch } from './search-in-words.ts';
 import type { Sentence } from './sentence.ts';

@@ -1,7 +1,7 @@
-import type { OpenCard } from '../../asks/proposals.ts';
-import type { Generation } from '../../generations/generation.ts';
-import type { SlackContext } from '../bolt/context.ts';
-import type { Sentence } from './sentence.ts';
+import type { OpenCard } from '../../../asks/proposals.ts';
+import type { Generation } from '../../../generations/generation.ts';
+import type { SlackContext } from '../../bolt/context.ts';
+import type { Sentence } from '../sentence.ts';
 
 /** Decides whether a sentence is about the newest result or about a card above it. */
 

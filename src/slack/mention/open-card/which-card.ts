@@ -1,9 +1,9 @@
-import { formatOf } from '../../asks/mention/find-ask.ts';
-import { withoutCourtesy } from '../../asks/mention/flat-text.ts';
-import type { OpenCard } from '../../asks/proposals.ts';
-import type { Ask } from '../../asks/schema.ts';
-import type { SlackContext } from '../bolt/context.ts';
-import type { Sentence } from './sentence.ts';
+import { formatOf } from '../../../asks/mention/find-ask.ts';
+import { withoutCourtesy } from '../../../asks/mention/flat-text.ts';
+import type { OpenCard } from '../../../asks/proposals.ts';
+import type { Ask } from '../../../asks/schema.ts';
+import type { SlackContext } from '../../bolt/context.ts';
+import type { Sentence } from '../sentence.ts';
 
 /** Finds which of the open proposal cards a sentence means, for example "the second one", "both" or "yes, the web page too". */
 

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import { isOnlyAudience } from '../../asks/mention/audience.ts';
-import { type Ask, isDirectMessageId, isPersonId } from '../../asks/schema.ts';
-import { listOf } from '../../text.ts';
-import { askPhrases, closerPhrases } from '../kit/ask-fields/ask-form.ts';
-import { escaped, oneLine } from '../kit/blocks/text.ts';
+import { isOnlyAudience } from '../../../asks/mention/audience.ts';
+import { type Ask, isDirectMessageId, isPersonId } from '../../../asks/schema.ts';
+import { listOf } from '../../../text.ts';
+import { askPhrases, closerPhrases } from '../../kit/ask-fields/ask-form.ts';
+import { escaped, oneLine } from '../../kit/blocks/text.ts';
 
 /** Maximum number of characters of an added text that are quoted. */
 const QUOTE = 120;

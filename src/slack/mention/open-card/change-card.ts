@@ -1,0 +1,193 @@
+import { amend, isAmendment } from '../../../asks/mention/amend.ts';
+import { findCorrection } from '../../../asks/mention/find-edit.ts';
+import type { Decision, OpenCard } from '../../../asks/proposals.ts';
+import { type Ask, askSchema } from '../../../asks/schema.ts';
+import type { SlackContext } from '../../bolt/context.ts';
+import { isPresentation } from '../../kit/ask-fields/fields.ts';
+import { type Message, plainMessage } from '../../kit/blocks/parts.ts';
+import { changeProposalMessage } from '../../kit/change/document-change.ts';
+import { asProposed, blockedAnswer } from '../../kit/check-ask.ts';
+import { admitCard } from '../admit-card.ts';
+import { addressIn } from '../cards.ts';
+import { destinationOf, type Read, sourceOf, type Wanted } from '../read-sentence.ts';
+import { cardOf, joinsNotes, keptForLimit, placeOf, type Sentence } from '../sentence.ts';
+import { removeCardList } from './card-list.ts';
+import { removeCard } from './decide-card.ts';
+import { changedText } from './what-changed.ts';
+
+/** Changes an open card as a sentence says, and takes the last change back. */
+
+/**
+ * Returns the words that a sentence adds to the card of a change, such as "and swap slide 2 and 3"; undefined for talk or a new request.
+ */
+export function addedInstruction(read: Read): string | undefined {
+  const { words } = read;
+  const correction = findCorrection(words, true);
+  if (correction || 'talk' in read) return correction;
+  const { wanted } = read;
+  const isNew = wanted.isComplete || wanted.choices.format !== undefined;
+  return !isNew && isAmendment(words, wanted) ? words : undefined;
+}
+
+/** Adds an instruction to the card for a change of a document. */
+export function addToChange(
+  card: OpenCard,
+  before: Ask,
+  instruction: string,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const after = { ...before, prompt: `${before.prompt}\n${instruction}` };
+  const notes = [changedText(before, after, undoIn(before, sentence))];
+  return replaceCard(card, { before, after, notes }, sentence, slack);
+}
+
+/** Returns how the person takes back the last change, as mrkdwn; undefined if the ask before the change is not kept. */
+function undoIn({ prompt }: Ask, sentence: Sentence): string | undefined {
+  const address = addressIn(sentence);
+  if (prompt.length > MOST_TO_UNDO) return undefined;
+  return address ? `\`${address} undo\`` : '*undo*';
+}
+
+const NO_NOTES =
+  'I can’t write speaker notes. I can read those of a PowerPoint file that you attach. The card is as before.';
+
+/** Adds the speaker notes of the attached presentations to the ask. If the ask has none, says so. */
+export async function addNotes(
+  card: OpenCard,
+  before: Ask,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const { source } = before;
+  if (source.kind !== 'text' && source.files?.some(({ name }) => isPresentation(name)))
+    return changeTo({ ...before, source: { ...source, withNotes: true } }, card, before, [], sentence, slack);
+  await sentence.answer(plainMessage(NO_NOTES));
+  return true;
+}
+
+/** Changes the ask of a card, as the sentence requests. @returns false if the sentence requests no change of the card */
+export async function changeCard(
+  card: OpenCard,
+  before: Ask | undefined,
+  { words, wanted }: { words: string; wanted: Wanted },
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  if (!before || before.work.kind === 'edit' || !isAmendment(words, wanted, sentence.isCommand)) return false;
+  const amended = { ...amend(before, words, wanted), ...placesOf(before, wanted, sentence) };
+  return changeTo(amended, card, before, wanted.notes, sentence, slack);
+}
+
+/** Checks a changed ask, and shows its card, which says what has changed. */
+export async function changeTo(
+  amended: Ask,
+  card: OpenCard,
+  before: Ask,
+  said: string[],
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const admission = await admitCard(amended, sentence, slack);
+  const after = asProposed(amended, admission);
+  const blocked = await blockedAnswer(admission, after, sentence, slack);
+  const changed = changedText(before, after, undoIn(before, sentence));
+  const notes = [changed, ...said, ...joinsNotes(after, admission)];
+  const kept = blocked && keptForLimit(blocked, after, admission, sentence);
+  if (!blocked || kept) return replaceCard(card, { before, after, notes }, sentence, slack, kept);
+  await sentence.answer(blocked);
+  return true;
+}
+
+export async function undoChange(
+  card: OpenCard,
+  before: Ask | undefined,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const after = askSchema.safeParse(card.former).data;
+  if (before && after) return replaceCard(card, { before, after, notes: [UNDONE] }, sentence, slack);
+  await sentence.answer(plainMessage('There is nothing to undo on this card. Say what should be different.'));
+  return true;
+}
+
+/** Says on a changed card that the old one, which Slack does not let Deckhand delete, no longer counts. */
+const REPLACES = 'This replaces the card above.';
+
+const UNDONE = 'This is as before your last change.';
+
+/** Maximum length of a prompt that is stored for "undo", in characters. */
+const MOST_TO_UNDO = 5_000;
+
+/**
+ * Posts a card for the changed ask, `after`, and deletes the old card. An ephemeral card cannot be deleted, so its proposal is discarded,
+ * and the new card gets a new proposal.
+ * @param instead the message to post instead of the card, if the changed ask exceeds a limit
+ * @returns false if the old card was answered in the meantime
+ */
+export async function replaceCard(
+  card: OpenCard,
+  changed: NonNullable<Decision['changed']>,
+  sentence: Sentence,
+  slack: SlackContext,
+  instead?: Message,
+): Promise<boolean> {
+  const { actor, id } = sentence;
+  await removeCardList(sentence, slack);
+  const decision: Decision = { does: 'change', proposals: [card.proposal], changed };
+  if (id) await slack.openCards.decide(actor, id, decision);
+  return showChanged(card, changed, sentence, slack, instead);
+}
+
+/** Carries out `replaceCard`, also if the sentence is handled again after a crash. */
+export async function showChanged(
+  { proposal, ts }: OpenCard,
+  { before, after, notes }: NonNullable<Decision['changed']>,
+  sentence: Sentence,
+  slack: SlackContext,
+  instead?: Message,
+): Promise<boolean> {
+  const { actor, id: origin } = sentence;
+  const isKept = ts !== undefined && sentence.remove !== undefined;
+  const isOpen = isKept
+    ? await slack.proposals.amend(actor, proposal, () => after)
+    : await slack.proposals.discard(actor, proposal);
+  // If the sentence is handled again, an ephemeral card may be discarded already.
+  if (!isOpen && (isKept || !sentence.isAgain)) return false;
+  const successor = isKept ? proposal : await slack.proposals.save(after, { origin });
+  if (!isKept) {
+    await slack.openCards.markReplaced(actor, proposal);
+    await removeCard({ proposal }, sentence, slack);
+  }
+  const said = isKept ? notes : [...notes, REPLACES];
+  const card =
+    instead ??
+    (after.work.kind === 'edit'
+      ? changeProposalMessage(after, successor, addressIn(sentence), said)
+      : await cardOf(after, successor, { notes: said }, sentence, slack));
+  const newTs = await sentence.answer(card);
+  if (isKept && newTs !== ts) await sentence.remove?.(ts);
+  await slack.openCards.add(actor, placeOf(sentence), {
+    proposal: successor,
+    ts: newTs,
+    former: before.prompt.length <= MOST_TO_UNDO ? before : undefined,
+  });
+  return true;
+}
+
+/** Returns the properties of an ask that a sentence replaces: `source` (a channel or time span), `destination` (where to post), or none. */
+export function placesOf(
+  { source: before }: Ask,
+  wanted: Wanted,
+  sentence: Sentence,
+): Partial<Pick<Ask, 'source' | 'destination'>> {
+  const isElsewhere = wanted.target !== undefined || wanted.isForPerson;
+  const source = sourceOf(wanted, sentence);
+  // A sentence that names a channel but no time span, for example "Sorry, I meant #revenue", does not change the card's time span.
+  const days =
+    wanted.isUsualPeriod && before.kind === 'channel' ? { since: before.since, until: before.until } : {};
+  return {
+    ...(wanted.days && { source: { ...source, ...days } }),
+    ...(isElsewhere && { destination: destinationOf(wanted, sentence) }),
+  };
+}

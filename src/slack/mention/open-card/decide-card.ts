@@ -1,0 +1,94 @@
+import { isStartOver } from '../../../asks/mention/card-orders.ts';
+import type { Decision, OpenCard } from '../../../asks/proposals.ts';
+import type { Generation } from '../../../generations/generation.ts';
+import { replaceOriginalMessage } from '../../bolt/answers/response-url.ts';
+import type { SlackContext } from '../../bolt/context.ts';
+import { acceptedLinkText, appearsAt } from '../../kit/accepted/where-result-appears.ts';
+import { plainMessage } from '../../kit/blocks/parts.ts';
+import { GONE } from '../../kit/gone-card.ts';
+import { acceptProposal, forPerson } from '../proposal.ts';
+import { isForPersonByDefault } from '../read-sentence.ts';
+import { placeOf, type Sentence } from '../sentence.ts';
+import { removeCardList } from './card-list.ts';
+
+/** Makes or drops open cards. */
+
+/** Accepts or discards cards, after storing this decision. @returns false if the rest of the sentence is a new request */
+export async function decide(
+  does: Decision['does'],
+  cards: OpenCard[],
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const proposals = cards.map(({ proposal }) => proposal);
+  if (sentence.id) await slack.openCards.decide(sentence.actor, sentence.id, { does, proposals });
+  return carryOut(does, cards, sentence, slack);
+}
+
+export async function carryOut(
+  does: Decision['does'],
+  cards: OpenCard[],
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  await removeCardList(sentence, slack);
+  let isDropped = sentence.isAgain === true;
+  const elsewhere: Generation[] = [];
+  for (const card of cards)
+    if (does !== 'accept') isDropped = (await drop(card, sentence, slack)) || isDropped;
+    else {
+      const generation = await accept(card, sentence, slack);
+      if (generation && !appearsAt(generation, placeOf(sentence))) elsewhere.push(generation);
+    }
+  if (elsewhere.length > 0) {
+    const texts = await Promise.all(elsewhere.map((one) => acceptedLinkText(one, sentence, slack)));
+    await sentence.answer(plainMessage(texts.join('\n')));
+  }
+  if (does === 'discard' && isDropped) {
+    const next = isStartOver(sentence.text) ? ' What should I make instead?' : '';
+    await sentence.answer(plainMessage(`OK, not made. Nothing was spent.${next}`));
+  }
+  return does !== 'forget';
+}
+
+/** Accepts a card, and deletes it. @returns the generation; undefined if none was started */
+async function accept(
+  card: OpenCard,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<Generation | undefined> {
+  const accepted = await acceptProposal(sentence, card.proposal, slack, async (ask) => {
+    if (ask.work.kind === 'edit') return ask;
+    const isForPerson = YES_FOR_ME.test(sentence.text) || (await isForPersonByDefault(ask, sentence, slack));
+    return isForPerson ? forPerson(ask) : ask;
+  });
+  if (accepted === 'taken') return undefined;
+  if (accepted === 'gone') await sentence.answer(plainMessage(GONE));
+  else if ('problem' in accepted) await sentence.answer(accepted.problem);
+  else {
+    await removeCard(card, sentence, slack);
+    return accepted.generation;
+  }
+  return undefined;
+}
+
+/** Discards a card's proposal and deletes the card. @returns false if the card was answered before */
+async function drop(card: OpenCard, sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const isDropped = await slack.proposals.discard(sentence.actor, card.proposal);
+  if (isDropped) await removeCard(card, sentence, slack);
+  return isDropped;
+}
+
+/** Deletes a card. An ephemeral card can be deleted only through the `response_url` of a click on it. */
+export async function removeCard(
+  { proposal, ts }: OpenCard,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<void> {
+  if (ts) await sentence.remove?.(ts);
+  else await replaceOriginalMessage(sentence.actor, proposal, () => null, slack);
+}
+
+/** Matches "yes, just for me", which accepts a card and sends the result only to the person. */
+export const YES_FOR_ME =
+  /^\s*(?:yes|yep|yeah|yup|sure|go ahead|do it|make it)(?:[,.! ]+(?:please|but|and|make it))*[,.! ]+(?:(?:just|only) (?:for|to) me|for me (?:only|alone)|for my eyes only)(?:[, ]+please)?[.!]*\s*$/i;

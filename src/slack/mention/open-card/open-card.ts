@@ -1,0 +1,232 @@
+import { withCorrectedWord } from '../../../asks/mention/amend.ts';
+import {
+  exchangedIn,
+  inPlainWords,
+  isBack,
+  isForNotes,
+  isPassedOn,
+  isStartOver,
+  isTooExpensive,
+} from '../../../asks/mention/card-orders.ts';
+import { NUMBER } from '../../../asks/mention/numbers.ts';
+import { CAN_YOU } from '../../../asks/mention/other-languages.ts';
+import { endsInYes, isClearYes } from '../../../asks/mention/yes.ts';
+import type { OpenCard } from '../../../asks/proposals.ts';
+import type { Ask } from '../../../asks/schema.ts';
+import type { SlackContext } from '../../bolt/context.ts';
+import { unitsOf } from '../../kit/ask-fields/choices.ts';
+import { plainMessage } from '../../kit/blocks/parts.ts';
+import { changeProposalMessage } from '../../kit/change/document-change.ts';
+import { addressIn, creditsText } from '../cards.ts';
+import { readSentence } from '../read-sentence.ts';
+import { answerClosed, cardOf, placeOf, type Sentence } from '../sentence.ts';
+import { askWhichCard } from './card-list.ts';
+import {
+  addedInstruction,
+  addNotes,
+  addToChange,
+  changeCard,
+  changeTo,
+  replaceCard,
+  showChanged,
+  undoChange,
+} from './change-card.ts';
+import { carryOut, decide, YES_FOR_ME } from './decide-card.ts';
+import { isAboutCard, isBehindResult } from './older-card.ts';
+import { changedText } from './what-changed.ts';
+import { chosenCards, NO_TO, THIS_ONE } from './which-card.ts';
+
+/**
+ * Answers a sentence about an open proposal card: "yes" accepts, "no" discards and "in German" changes the proposal.
+ * @returns false if no card is open, or the sentence is not about a card
+ */
+export async function answerOpenCard(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { cards, asked } = await openCardsFor(sentence, slack);
+  const { actor, id = '', isAgain } = sentence;
+  const decided = isAgain ? await slack.openCards.decisionOf(actor, id) : undefined;
+  if (decided) {
+    const left = cards.filter(({ proposal }) => decided.proposals.includes(proposal));
+    if (decided.changed) {
+      const [proposal = ''] = decided.proposals;
+      await showChanged(left[0] ?? { proposal }, decided.changed, sentence, slack);
+      return true;
+    }
+    return carryOut(decided.does, left, sentence, slack);
+  }
+  const newest = cards.at(-1);
+  if (!newest) return false;
+  if (sentence.text.trim() === '') return showAgain(cards, newest, sentence, slack);
+  if (FORGET.test(sentence.text)) return decide('forget', [newest], sentence, slack);
+  if (!asked && !isAboutCard(sentence.text) && (await isBehindResult(newest, sentence, slack)))
+    return answerOlderCard(cards, sentence, slack);
+  const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
+  const order = orderIn(sentence.text);
+  if (isStartOver(order)) return decide('discard', [newest], sentence, slack);
+  if (isBack(order)) return undoChange(newest, open, sentence, slack);
+  if (open && open.work.kind !== 'edit' && isForNotes(order)) return addNotes(newest, open, sentence, slack);
+  if (open && open.work.kind !== 'edit' && isPassedOn(order)) {
+    await sentence.answer(plainMessage(NOT_MADE_YET));
+    return true;
+  }
+  const exchanged = open && open.work.kind !== 'edit' ? exchangedIn(open, order) : {};
+  if (open && exchanged.ask) return changeTo(exchanged.ask, newest, open, [], sentence, slack);
+  // Use the rules for direct messages, which need no verb. A change of a card may be only "shorter".
+  const text = inPlainWords(exchanged.words ?? order, open?.source.kind === 'channel')
+    .replace(CORRECTED, '')
+    .replace(NOT_BEFORE, '')
+    .replace(ONLY_ME, 'just for me');
+  const read = await readSentence({ ...sentence, text }, slack, 'direct', open);
+  if ('talk' in read && read.talk === 'undo') return undoChange(newest, open, sentence, slack);
+  if (open && (COST.test(read.words) || isTooExpensive(order))) return sayCost(open, sentence, slack);
+  const corrected = open && (withCorrectedWord(open, sentence.text) ?? withCorrectedWord(open, read.words));
+  if (corrected) {
+    const notes = [changedText(open, corrected, undefined)];
+    return replaceCard(newest, { before: open, after: corrected, notes }, sentence, slack);
+  }
+  if (NONE.test(read.words)) return decide('discard', cards, sentence, slack);
+  if (cards.length > 1 || asked || THIS_ONE.test(read.words)) {
+    const chosen = await chosenCards(read.words, { cards, asked }, sentence, slack);
+    if (chosen === 'unclear') {
+      await askWhichCard(cards, sentence, slack);
+      return true;
+    }
+    if (chosen.length > 0 && NO_TO.test(read.words)) return decide('discard', chosen, sentence, slack);
+    if (chosen.length > 0 && !NOT_NOW.test(sentence.text)) return decide('accept', chosen, sentence, slack);
+    if (chosen.length > 0) return sayYes(sentence);
+  }
+  const isYesForMe = YES_FOR_ME.test(sentence.text) && open?.work.kind !== 'edit';
+  if (cards.length === 1 && (isYesForMe || endsInYes(sentence.text)))
+    return decide('accept', [newest], sentence, slack);
+  if (open?.work.kind === 'edit') {
+    const instruction = addedInstruction(read);
+    if (instruction) return addToChange(newest, open, instruction, sentence, slack);
+  }
+  if ('wanted' in read && read.wanted.closed) {
+    await answerClosed(read.wanted.closed, sentence, slack);
+    return true;
+  }
+  if ('wanted' in read) return changeCard(newest, open, read, sentence, slack);
+  if (read.talk === 'remark' || read.talk === 'chat' || (read.talk === 'yes' && !isClearYes(sentence.text)))
+    return sayYes(sentence);
+  if (read.talk !== 'yes' && read.talk !== 'no' && read.talk !== 'stop') return false;
+  if (cards.length > 1) await askWhichCard(cards, sentence, slack);
+  else await decide(read.talk === 'yes' ? 'accept' : 'discard', [newest], sentence, slack);
+  return true;
+}
+
+/** Answers a mention without words: shows the open card again, or asks which of several cards is meant. */
+async function showAgain(
+  cards: OpenCard[],
+  { proposal }: OpenCard,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const open = await slack.proposals.find(sentence.actor, proposal);
+  if (!open) return false;
+  if (cards.length > 1) await askWhichCard(cards, sentence, slack);
+  else
+    await sentence.answer(
+      open.work.kind === 'edit'
+        ? changeProposalMessage(open, proposal, addressIn(sentence))
+        : await cardOf(open, proposal, { notes: [] }, sentence, slack),
+    );
+  return true;
+}
+
+/**
+ * Answers a sentence about a card if a result is newer. A "no" drops the card. A yes makes it only if it names the card, because it may
+ * be about the result.
+ * @returns false if the sentence is about the result
+ */
+async function answerOlderCard(cards: OpenCard[], sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const read = await readSentence({ ...sentence, text: orderIn(sentence.text) }, slack, 'direct');
+  if (NONE.test(read.words)) return decide('discard', cards, sentence, slack);
+  const chosen = await chosenCards(read.words, { cards }, sentence, slack);
+  if (chosen !== 'unclear' && chosen.length > 0 && !NOT_NOW.test(sentence.text))
+    return decide(NO_TO.test(read.words) ? 'discard' : 'accept', chosen, sentence, slack);
+  const talk = 'talk' in read ? read.talk : undefined;
+  if (talk === 'no') return decide('discard', cards.slice(-1), sentence, slack);
+  const isYes = talk === 'yes' || endsInYes(sentence.text) || YES_FOR_ME.test(sentence.text);
+  if (isYes || chosen === 'unclear') await askWhichCard(cards, sentence, slack);
+  return isYes || chosen === 'unclear';
+}
+
+/** Returns the open cards that a sentence can answer. In a direct message, this includes a card above the reply. */
+async function openCardsFor(sentence: Sentence, { openCards }: SlackContext) {
+  const { actor, channel, isDirect, place } = sentence;
+  const here = await openCards.of(actor, placeOf(sentence));
+  if (!isDirect || !place.threadTs || here.cards.length > 0) return here;
+  const above = await openCards.of(actor, { channel });
+  return { ...above, cards: above.cards.filter(({ ts }) => ts === place.threadTs) };
+}
+
+/** Matches a question about the price of the open card. The credits that are left are another question. */
+const COST =
+  /^(?!.*\b(?:left|remain\p{L}*|have|had|balance|did|was|has)\b)(?:(?:and|so|but|ok|okay|oh|hm+)[ ,]+)*(?:what|how|whats)\b[^,;:]{0,40}\b(?:costs?|price|expensive|credits?)\b[^,;:]{0,20}$/iu;
+
+async function sayCost(open: Ask, sentence: Sentence, slack: SlackContext): Promise<true> {
+  const cost = creditsText(await slack.generations.expectedCredits(open), open);
+  const address = addressIn(sentence);
+  const [say, fewer] = address ? [`\`${address} yes\``, `${address} `] : ['*yes*', ''];
+  const isShortenable = open.work.kind !== 'edit' && open.work.kind !== 'image' && open.slides !== 1;
+  const texts = [
+    cost ?? 'I can’t say what it costs before the first document of this kind.',
+    isTooExpensive(orderIn(sentence.text)) &&
+      isShortenable &&
+      `Fewer ${unitsOf(open.format)} usually cost less: say \`${fewer}3 ${unitsOf(open.format)}\`, for example.`,
+    `Nothing is spent before your ${say}.`,
+  ];
+  await sentence.answer(plainMessage(texts.filter(Boolean).join(' ')));
+  return true;
+}
+
+async function sayYes(sentence: Sentence): Promise<true> {
+  const address = addressIn(sentence);
+  const text = address
+    ? `Say \`${address} yes\` and I’ll make it, or say after \`${address}\` what to change.`
+    : 'Say *yes* and I’ll make it, or tell me what to change.';
+  await sentence.answer(plainMessage(text));
+  return true;
+}
+
+/** Matches words that discard all open cards. */
+const NONE =
+  /^\s*(?:no,? )?(?:(?:none|neither)(?: of (?:them|these|those))?|(?:cancel|drop|forget|discard|delete|stop) (?:it all|all|everything|both|them(?: all)?|all of (?:them|it)))[ .!]*$/i;
+
+/** Matches an answer that declines or postpones cards: "Not now, both", "ok, not yet, the first", "both 👎". */
+const NOT_NOW =
+  /^\s*(?:(?:no|ok|okay|yes|well|hm+|sorry)[, ]+)*not (?:now|yet|today|tomorrow|sure|this time)\b|👎|:(?:-1|thumbsdown):/iu;
+
+/** Matches a polite question such as "Can you add our prices?", in the languages of `CAN_YOU`. */
+const POLITE_QUESTION = new RegExp(
+  `^[\\s¿]*(?:(?:(?:can|could|would|will) you|shall we|can we|could we)(?: please| also| maybe| just| say)* (?<order>[^?]+)\\?*|(?:${CAN_YOU})(?: bitte| es| das| het| dit)* (?<foreign>[^\\s?]+ [^?]+)\\?*)\\s*$`,
+  'iu',
+);
+
+/** Returns the order in a polite question, for example "add our prices". Returns any other sentence unchanged. */
+export function orderIn(text: string): string {
+  const { order, foreign } = POLITE_QUESTION.exec(text)?.groups ?? {};
+  return order?.replace(/^do (?=(?:it|this|that)\b)/i, 'make ') ?? foreign?.trim() ?? text;
+}
+
+/** Matches "Not PDF, " in "Not PDF, PowerPoint". The match is removed before the sentence is parsed. */
+const CORRECTED =
+  /^\s*(?:(?:no|wait|oh|ok|sorry)[, ]+)*not (?:as |in |for )?[\p{L} ]{1,20}, (?:but )?(?=\S)/iu;
+
+/** Matches ", not 5" in "7 slides, not 5". The match is removed, because it only names the old choice. */
+const NOT_BEFORE = new RegExp(
+  `,? not (?:as |in |for )?(?:(?:an? )?(?:pdf|pptx?|powerpoint)|${NUMBER})(?: please)?[.!]?$`,
+  'i',
+);
+
+/** Matches a sentence that only says who gets the result: "just me, not the channel". */
+const ONLY_ME =
+  /^(?:no,? )?(?:just|only)(?: for| to)? me(?:,? (?:and )?(?:please|not (?:in |to |for )?(?:(?:the|this|our) (?:whole )?(?:channel|team)|everybody|everyone|all)))*[.!]*$/i;
+
+/** Matches "Forget that, " in "Forget that, I need a post". The card is discarded, and the rest is handled as a new sentence. */
+const FORGET =
+  /^\s*(?:actually,? |no,? |ok,? )*(?:forget|scrap|drop) (?:that|it|this)(?: one)?[,;:.!] +(?=\S)/i;
+
+/** Says why a request that is not made yet cannot be passed on. */
+const NOT_MADE_YET =
+  'It isn’t made yet. Say *yes* to have it made. Once it is there, you can share it with the buttons below it.';
