@@ -52,6 +52,8 @@ const table: [question: string, answer: string][] = [
   ['Ist das, was ich hier schreibe, privat?', DIRECT],
   ['Qui peut lire mes messages ?', DIRECT],
   ['who can see this?', ALONE],
+  ['is it for everyone?', ALONE],
+  ['is that only for me?', ALONE],
   ['can the whole company see this?', ALONE],
   ['Can <@UBEN> see the deck?', ALONE],
   ['wer kann das sehen?', ALONE],

@@ -100,7 +100,7 @@ const patterns: Record<Topic, string[]> = {
   ],
   audience: [
     `who(?: else| all)? (?:(?:can|could|will|may|does|would|is going to|gets to) )?(?:sees?|gets?|reads?|opens?|finds?|views?|receives?|look at|looks at) ${IT}|who(?: else)? (?:has|gets|have) access(?: to ${IT})?|who(?: else)? (?:can|could|will|may) access ${IT}`,
-    `(?:can|could|will|does|do|may) ${SOMEONE} (?:also |all |now |then )*(?:see|read|open|find|access|view) ${IT}|(?:is|are|was|will) ${IT} (?:be )?${PRIVATE}`,
+    `(?:can|could|will|does|do|may) ${SOMEONE} (?:also |all |now |then )*(?:see|read|open|find|access|view) ${IT}|(?:is|are|was|will) ${IT} (?:be )?(?:${PRIVATE}|(?:only |just |also )*for (?:me|us|everyone|everybody|all|the (?:whole )?(?:channel|team))(?: only)?)`,
     `wer (?:(?:kann|darf|wird|sonst|noch|alles) )+${ES_DE}(?: alles| dann)* (?:sehen|lesen|offnen|finden)|wer (?:sieht|bekommt|liest) ${ES_DE}|wer hat (?:alles )?(?:darauf )?zugriff(?: darauf)?|(?:kann|konnen) ${JEMAND} ${ES_DE} (?:sehen|lesen|offnen)|(?:sieht|sehen) ${JEMAND} ${ES_DE}|(?:ist|sind|bleibt) ${ES_DE} ${PRIVAT}`,
     `qui (?:d'autre )?(?:(?:peut|pourra|va) )?(?:voir|voit|verra|lire|lit|ouvrir|recoit) ${CA}|qui (?:peut |pourra )?l[ae]s? (?:voir|lire|ouvrir)|qui (?:y )?a acces(?: a ${CA})?|(?:est-ce que )?${QUELQUUN} (?:peut|pourra|va|peuvent|pourront)(?:-il)? (?:l[ae]s? )?(?:voir|lire|ouvrir)(?: ${CA})?|(?:est-ce que )?(?:c'est|est-ce) ${PRIVE}`,
     `quien (?:puede |va a )?(?:ver|ve|leer|lee|abrir)(?:l[oa])?(?: ${LO})?|(?:es|sera) (?:privado|publico|confidencial)`,
