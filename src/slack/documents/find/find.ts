@@ -133,7 +133,7 @@ export function foundMessage(
       ...(others.length > 0 ? [section(`*Elsewhere at ${service}*`), ...others.map(foreignRow)] : []),
       ...context(
         isLocal
-          ? `${capitalized(service)} does not search just now: these are the titles that Deckhand knows.`
+          ? `${problem ? `${capitalized(service)} does not search just now` : `Deckhand is not connected to ${service}`}, so only titles that Deckhand knows were searched.`
           : undefined,
         problem && causeText(problem, service),
         problem?.reference && referenceText(problem.reference),
