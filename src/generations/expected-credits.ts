@@ -28,6 +28,8 @@ const NEAREST = 8;
 const SAME_LENGTH = 2;
 /** Maximum ratio between the lengths of two similar texts. */
 const SAME_TEXT = 2.5;
+/** Maximum ratio between the lengths of two long sources of which one tells a range for the other. */
+const COMPARABLE = 4;
 /** A text with fewer characters counts as if it had this many, because it only names a topic and the service writes the text. */
 const TOPIC = 500;
 /** If the highest cost is at most this many times the lowest cost, the median is expected instead of a range. */
@@ -36,6 +38,12 @@ const ONE_FIGURE = 1.25;
 const USUAL_SLIDES = 10;
 /** Average number of characters of a message in a conversation's text. Used to compare a channel before its messages are read. */
 const CHARACTERS_OF_MESSAGE = 150;
+/** How far two costs may be apart although the texts are equally long, as a share. */
+const UNSURE = 0.25;
+/** Minimum number of characters of a long source for each slide. Used while the team has made nothing of such a source. */
+const CHARACTERS_OF_SLIDE = 500;
+/** Maximum number of slides that the service makes of one source. */
+const MOST_SLIDES = 75;
 
 /**
  * Returns the expected cost of an ask, from the costs of the team's newest documents of this kind of work.
@@ -52,6 +60,7 @@ export async function expectedCredits(
     .selectFrom('generations')
     .select(['id', 'team', 'ask', 'slideTitles'])
     .select(sql<number>`(credits ->> 'deducted')::float8`.as('cost'))
+    .select(sql<boolean>`EXISTS (${ITS_CHANGES})`.as('isChanged'))
     .where('team', '=', ask.team)
     .where('state', '=', 'delivered')
     .where('work', '=', ask.work.kind)
@@ -60,10 +69,11 @@ export async function expectedCredits(
     .limit(COMPARED)
     .execute();
   if (rows.length === 0) return undefined;
-  const past = rows.map(({ cost, ...row }): Made => {
+  const past = rows.map(({ cost, isChanged, ...row }): Made => {
     const { ask: known, slideTitles } = openRow(db, 'generations', row);
     const other = (known ?? {}) as Partial<Compared> & { length?: number };
-    const made = Array.isArray(slideTitles) && slideTitles.length > 0 ? slideTitles.length : undefined;
+    const titles = Array.isArray(slideTitles) && !isChanged ? slideTitles.length : 0;
+    const made = titles > 0 ? titles : undefined;
     const asked = other.slides ?? other.outline?.slides.length;
     return { ...sizeOf(other, other.length ?? 0), slides: asked, made, cost };
   });
@@ -75,6 +85,10 @@ export async function expectedCredits(
   const counted = read.messages === undefined ? {} : { characters: read.messages * CHARACTERS_OF_MESSAGE };
   return estimate({ ...counted, ...own, slides: slidesOf(ask, read.text) }, past);
 }
+
+/** The changes of a document. After a change, its slides are no longer those that the ask has paid for. */
+const ITS_CHANGES = sql`SELECT 1 FROM generations AS change WHERE change.team = generations.team AND change.doc_id = generations.doc_id
+  AND change.work = 'edit' AND change.state = 'delivered'`;
 
 /** What is known of an ask's size before it is made. */
 export interface Size {
@@ -121,20 +135,35 @@ export function estimate(own: Size, past: Made[]): ExpectedCredits | undefined {
     SAME_TEXT,
   );
   if (near.length >= ENOUGH) return whole(near.map(({ cost }) => cost));
+  const long = isMuch(own) ? sameFormat.filter((other) => other.slides === undefined && isMuch(other)) : [];
+  const [one] = nearest(long, (other) => ratio(lengthOf(own), lengthOf(other)), COMPARABLE);
+  if (one) return scaled(own, one);
   const prices = pricesOf(all);
   const each = prices.length > 0 ? { ...rangeOf(prices), each: 'slide' as const } : undefined;
-  // A long source may be expensive, so expect the highest cost, and at least `USUAL_SLIDES`.
-  const highest = Math.ceil(
-    Math.max(
-      ...all.map((other) => {
-        const made = other.made ?? other.slides ?? USUAL_SLIDES;
-        return (other.cost * Math.max(made, USUAL_SLIDES)) / made;
-      }),
-    ),
-  );
-  const usual = isMuch(own) ? highest : Math.ceil(median(all.map(({ cost }) => cost)));
-  return { shown: each, usual, reserve: Math.max(usual, highest) };
+  const dearest = prices.length > 0 ? Math.max(...prices) : CREDITS_OF_SLIDE;
+  const highest = Math.ceil(Math.max(dearest * mostSlides(own), isMuch(own) ? 0 : Math.max(...costsOf(all))));
+  return { shown: each, usual: isMuch(own) ? highest : Math.ceil(median(costsOf(all))), reserve: highest };
 }
+
+/**
+ * Estimates the cost of a long source from one other. The number of slides grows with the text, at most as much as the text, so the cost is
+ * about between that of the other source and one in proportion to the texts.
+ */
+function scaled(own: Size, other: Made): ExpectedCredits {
+  const grown = (lengthOf(own) ?? TOPIC) / (lengthOf(other) ?? TOPIC);
+  const { cost } = other;
+  const most = Math.ceil(cost * Math.max(1, grown) * (1 + UNSURE));
+  const from = Math.floor(cost * Math.min(1, grown) * (1 - UNSURE));
+  return { shown: { from, to: most, each: 'ask' }, usual: Math.ceil(cost * Math.sqrt(grown)), reserve: most };
+}
+
+/** Returns how many slides the service makes at most, probably, if it chooses their number. */
+function mostSlides(own: Size): number {
+  const long = isMuch(own) ? Math.ceil((own.characters ?? 0) / CHARACTERS_OF_SLIDE) : 0;
+  return Math.min(MOST_SLIDES, Math.max(USUAL_SLIDES, long));
+}
+
+const costsOf = (past: Made[]) => past.map(({ cost }) => cost);
 
 /** Returns the credits for each slide of documents whose number of slides is known. The service may make fewer than were asked for. */
 const pricesOf = (past: Made[]) =>

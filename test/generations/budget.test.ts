@@ -68,7 +68,7 @@ describe('before the yes it is known', () => {
     expect(await harness.blocker()).toMatchObject({ blocker: 'credits_of_team', used: COST, needed: COST });
   });
 
-  test('what short texts cost, although a long one was dear; another long one is expected to be as dear', async () => {
+  test('what short texts cost, although a long one was dear; another long one is expected to cost about as much', async () => {
     const harness = harnessWith({ creditsOfPerson: 12 });
     const made = async (prompt: string, cost: number) => {
       harness.set({ creditsOfPerson: null });
@@ -82,7 +82,7 @@ describe('before the yes it is known', () => {
     await made('w '.repeat(60_000), 72);
     await made('bread', 3);
     expect(await harness.blocker({ prompt: 'cake' })).toBeUndefined();
-    expect(await harness.blocker({ prompt: 'x '.repeat(50_000) })).toMatchObject({ needed: 72 });
+    expect(await harness.blocker({ prompt: 'x '.repeat(50_000) })).toMatchObject({ needed: 66 });
   });
 
   test('what many slides cost, if only few were ever made', async () => {
@@ -103,6 +103,24 @@ describe('before the yes it is known', () => {
     const expected = await harness.generations.expectedCredits(anAsk({ ...ana, prompt: 'cake', slides: 12 }));
     const all = 12 * COST;
     expect(expected).toEqual({ shown: { from: all, to: all, each: 'ask' }, usual: all, reserve: all });
+  });
+
+  test('what a slide costs, although the only document has more slides since it was changed', async () => {
+    const harness = harnessWith({});
+    harness.service.script.answers = [completed({ docId: 'g_tea', credits: { deducted: 3 } })];
+    harness.service.script.slides = ['Tea'];
+    await harness.make({ prompt: 'tea', slides: 1 });
+    harness.service.script.slides = ['Tea', 'Cake', 'Bread'];
+    await harness.make({
+      prompt: 'add cake and bread',
+      work: { kind: 'edit', document: { docId: 'g_tea', title: 'Tea' } },
+    });
+    const [made] = await harness.generations.historyOf('T1', 'g_tea');
+    expect(made?.slideTitles).toHaveLength(3);
+    const expected = await harness.generations.expectedCredits(
+      anAsk({ ...ana, prompt: 'coffee', slides: 5 }),
+    );
+    expect(expected?.shown).toEqual({ from: 15, to: 15, each: 'ask' });
   });
 
   test('what a file with five sections costs, after one summary of a channel with twenty slides', async () => {

@@ -241,7 +241,9 @@ describe('a conversation with Deckhand', () => {
     expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain('About 3 to 30 credits.');
     harness.slack.generations.expectedCredits = async () => costing(3, 3, 'slide');
     await say('a document on coffee', 'channel');
-    expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain('About 3 credits a page.');
+    expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain(
+      'About 3 credits a page, so about 30 for ten.',
+    );
     expect(buttonsOf(card)).toEqual(['Make it here', 'Just for me', 'Details…', 'Not now']);
     await say('100 slides on cocoa', 'channel');
     expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain('100 slides are too many: 75 is');

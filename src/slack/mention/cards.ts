@@ -192,8 +192,9 @@ export function creditsText(
 ): string | undefined {
   if (!credits?.shown) return undefined;
   const { from, to, each } = credits.shown;
-  const about = `About ${from === to ? '' : `${from} to `}${plural(to, 'credit')}`;
-  return each === 'ask' ? `${about}.` : `${about} a ${unitOf(format)}.`;
+  const range = (times: number) => `${from === to ? '' : `${from * times} to `}${to * times}`;
+  const about = `About ${range(1)} ${to === 1 ? 'credit' : 'credits'}`;
+  return each === 'ask' ? `${about}.` : `${about} a ${unitOf(format)}, so about ${range(10)} for ten.`;
 }
 
 /**
