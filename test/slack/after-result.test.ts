@@ -141,6 +141,16 @@ it('ten minutes after a result in direct messages, a statement is no change, and
   expect(await say('make it shorter')).toMatchObject({ words: change('make it shorter') });
 });
 
+it('after a result in direct messages, what is no thanks is not thanked for', async () => {
+  const { harness, say } = afterResult();
+  expect(await say('Kofi, I’m trying your mobile now')).toMatchObject({
+    kind: 'says',
+    words: expect.stringMatching(/^I took that as a remark, so nothing was made/),
+  });
+  expect(await say('show me what i made')).toMatchObject({ words: 'Your last 2 documents.' });
+  expect(harness.generations.all()).toHaveLength(2);
+});
+
 it.each(['our autumn collection for wholesale buyers', 'a deck on our autumn collection'])(
   'after a result in direct messages, “%s” is a new document',
   async (words) => {

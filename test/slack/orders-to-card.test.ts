@@ -67,21 +67,26 @@ describe('an order drops the card', () => {
     'oublie ça',
     'get rid of it',
     'changed my mind',
+    'thanks but forget it',
     'brauch ich nicht mehr',
   ])('“%s”', async (order) => {
     expect((await talk('dm', 'slides on tea', order)).words).toMatch(/^OK, not made/);
     expect((await talk('dm', order)).ask).toBeUndefined();
   });
 
-  it.each(['start over', 'noch mal von vorn', 'recommencer', 'please start again'])(
-    '“%s”, and Deckhand asks what to make',
-    async (order) => {
-      expect((await talk('dm', 'slides on tea', order)).words).toMatch(
-        /^OK, not made\. .* What should I make instead\?/,
-      );
-      expect((await talk('dm', order)).words).toMatch(/^What should I make\?/);
-    },
-  );
+  it.each([
+    'start over',
+    'forget it, start over',
+    'lass es, fang neu an',
+    'noch mal von vorn',
+    'recommencer',
+    'please start again',
+  ])('“%s”, and Deckhand asks what to make', async (order) => {
+    expect((await talk('dm', 'slides on tea', order)).words).toMatch(
+      /^OK, not made\. .* What should I make instead\?/,
+    );
+    expect((await talk('dm', order)).words).toMatch(/^What should I make\?/);
+  });
 
   it('but these words in a topic drop nothing', async () => {
     const { ask } = await talk('dm', 'slides on tea', 'erkläre auch das Löschen von Daten');
@@ -111,6 +116,17 @@ describe('the card stays open', () => {
 });
 
 describe('an order changes the card', () => {
+  it('a part is taken back although its word was misspelt, and the card says what is gone', async () => {
+    const { ask, words } = await talk(
+      'dm',
+      'slides on tea',
+      'add a slide on prcing',
+      'hmm no drop the pricing part',
+    );
+    expect(ask?.prompt).toBe('tea');
+    expect(words).toContain('Changed: no longer “add a slide on prcing”.');
+  });
+
   it.each(['forget about that change', 'not that change', 'ohne die letzte Änderung'])(
     '“%s” takes back the last change',
     async (order) => {
@@ -142,6 +158,9 @@ describe('an order changes the card', () => {
     ['slides on our spring campaign', 'ändere das Thema auf unsere Sommeraktion', 'unsere Sommeraktion', {}],
     ['slides on our spring campaign', 'das Thema soll unsere Sommeraktion sein', 'unsere Sommeraktion', {}],
     ['slides on tea', 'different topic: coffee', 'coffee', {}],
+    ['slides on tea', 'actually not about tea, make it about coffee', 'coffee', {}],
+    ['slides on tea', 'mach das auf deutsch bitte, 8 folien', 'tea', { language: 'de', slides: 8 }],
+    ['slides on tea', 'thx, can u do it in german', 'tea', { language: 'de' }],
     ['slides on tea', 'anderes Thema: Kaffee', 'Kaffee', {}],
     ['slides on tea', 'nochmal auf Deutsch', 'tea', { language: 'de' }],
     ['slides on tea', 'change le sujet en notre offre d’été', 'notre offre d’été', {}],

@@ -8,6 +8,7 @@ import { NUMBER, numberOf } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
 import { sizeIn } from './picture.ts';
 import { GLUE } from './prompt.ts';
+import { isTypo } from './typos.ts';
 
 /** Applies a sentence to a proposed ask, for example "without the theme" or "actually about Porto". */
 
@@ -241,7 +242,7 @@ function withoutLine(prompt: string, removed: string): string | undefined {
   if (prompt.length > WITH_CHANGES || said.length === 0) return undefined;
   // Keep a change that names more, such as "costs and an appendix".
   const names = (change: string) =>
-    !/ and /i.test(change) && said.some((word) => change.toLowerCase().includes(word));
+    !/ and /i.test(change) && said.some((word) => isNamed(word, change.toLowerCase()));
   const left = changes.filter((change) => !names(change));
   if (left.length < changes.length) return [topic, ...left].join('\n');
   const [first = '', ...items] = topic.split(/(?<=[,:;.]) /);
@@ -249,4 +250,9 @@ function withoutLine(prompt: string, removed: string): string | undefined {
   if (items.length < 2 || others.length !== items.length - 1) return undefined;
   const shorter = [first, ...others].join(' ').replace(/[,;]$/, '');
   return [shorter, ...changes].join('\n');
+}
+
+/** Returns true if a text has the word, also misspelt. */
+function isNamed(word: string, text: string): boolean {
+  return text.includes(word) || text.split(/\P{L}+/u).some((typed) => isTypo(typed, word, word.length));
 }

@@ -9,12 +9,12 @@ import { ruleText } from './other-languages.ts';
 
 /** Words around an order: "no wait, …, please", "ach, …, bitte". */
 const BEFORE =
-  "^(?:(?:no|nein|non|wait|ok|oh|ach|ah|sorry|actually|please|bitte|hm+|and|but|can you|let[’']?s|lass uns|on)[ ,.!]+)*";
+  "^(?:(?:no|nein|non|wait|ok|oh|ach|ah|sorry|actually|please|bitte|hm+|and|but|can you|let[’']?s|lass uns|on|thanks?(?: you)?|thx|danke|merci|never ?mind|forget (?:it|that|this)|(?:lass|vergiss) (?:es|das)|laisse tomber|oublie [cç]a)[ ,.!]+)*";
 const AFTER = "(?:[ ,]+(?:please|pls|bitte|now|instead|stattdessen|s[’']il (?:te|vous) pla[iî]t))*[ .!]*$";
 const whole = (order: string) => new RegExp(`${BEFORE}(?:${order})${AFTER}`, 'iu');
 
 const START_OVER = whole(
-  'start (?:over|again|afresh)(?: again)?|(?:start|begin) (?:all )?(?:from (?:scratch|the beginning)|anew)|(?:noch ?mal )?von (?:vorne?|neuem)(?: (?:anfangen|beginnen))?|(?:fang|beginn)e?n? (?:wir )?(?:noch ?mal )?von (?:vorne?|neuem)(?: an)?|recommence[rz]?(?: (?:à|a) z[eé]ro)?|repart(?:ir|ons|ez)? (?:de|à) z[eé]ro',
+  'start (?:over|again|afresh)(?: again)?|(?:start|begin) (?:all )?(?:from (?:scratch|the beginning)|anew)|(?:noch ?mal )?von (?:vorne?|neuem)(?: (?:anfangen|beginnen))?|(?:fang|beginn)e?n? (?:wir )?(?:(?:noch ?mal )?von (?:vorne?|neuem)|neu)(?: an)?|recommence[rz]?(?: (?:à|a) z[eé]ro)?|repart(?:ir|ons|ez)? (?:de|à) z[eé]ro',
 );
 /** Returns true if a sentence drops what was planned, to begin again: "start over", "noch mal von vorn". */
 export function isStartOver(words: string): boolean {
@@ -30,7 +30,7 @@ export function isBack(words: string): boolean {
 }
 
 const DROP = whole(
-  "(?:throw|take|put) (?:it|this|that) away|get rid of (?:it|this|that)|(?:i[’']?ve )?changed my mind|(?:i|we) (?:don[’']?t|do not|no longer) need (?:it|this|that)(?: any ?more| after all)?|(?:das )?brauche? ich (?:doch )?nicht(?: mehr)?|ich brauche? (?:es|das) (?:doch )?nicht(?: mehr)?|weg damit|lieber nicht|lass (?:mal )?gut sein|oublie[sz]?(?:-le| [cç]a| cela)?|laisse[sz]? (?:tomber|[cç]a)|supprime[sz]?(?:-le| [cç]a)",
+  "(?:forget|scrap|drop|discard|cancel) (?:it|this|that)(?: one)?|(?:throw|take|put) (?:it|this|that) away|get rid of (?:it|this|that)|(?:i[’']?ve )?changed my mind|(?:i|we) (?:don[’']?t|do not|no longer) need (?:it|this|that)(?: any ?more| after all)?|(?:das )?brauche? ich (?:doch )?nicht(?: mehr)?|ich brauche? (?:es|das) (?:doch )?nicht(?: mehr)?|weg damit|lieber nicht|lass (?:mal )?gut sein|oublie[sz]?(?:-le| [cç]a| cela)?|laisse[sz]? (?:tomber|[cç]a)|supprime[sz]?(?:-le| [cç]a)",
 );
 /** Returns true if a sentence drops what was planned: "get rid of it", "oublie ça". */
 export function isDropped(words: string): boolean {
@@ -84,6 +84,12 @@ const BETTER = new RegExp(
   `${BEFORE}(?:an? )?(?<thing>${NOUN}) (?:is|are|would be) (?:better|best|nicer)\\b`,
   'iu',
 );
+/** Matches words that only point to what is planned, before a choice: "mach das bitte" in "mach das bitte auf Deutsch". */
+const OF_IT =
+  /^(?:(?:please|bitte) )?(?:(?:make|do|have) (?:it|this|that)|mach(?:e|t|en sie)? (?:das|es|sie|alles|die (?:pr[aä]sentation|folien))|fais-l[ea]|mets-l[ea])(?: (?:please|bitte|doch|mal|lieber|plut[oô]t))* (?=(?:in|as|auf|als|en)\b)/iu;
+/** Matches "not about X, make it about Y". */
+const NOT_ABOUT =
+  /^(?:(?:no|actually|wait|oh|hm+|sorry)[ ,]+)*not (?:about|on) .{1,80}?[,;.:–-]+ (?:but |rather |(?:make|let[’']?s make) it |it (?:is|should be) )*(?:about|on) (?<topic>\S.*)$/iu;
 const BUT_AS = /,? (?:but|and) (?:as )?(?:an? )?(?<file>pdf|powerpoint|pptx|png)(?=[ .!]*$)/iu;
 /** Exclamations in German and French, which are not part of the text: "ach, doch lieber 8 Folien". */
 const EXCLAIMED =
@@ -112,9 +118,11 @@ export function inPlainWords(text: string, isOfChannel: boolean): string {
   if (channel) return isOfChannel ? `rather ${channel}` : `post it in ${channel}`;
   if (PRIVATE.test(text)) return 'just for me';
   const topic = NEW_TOPIC.exec(text)?.groups?.topic;
-  if (topic) return `actually about ${topic}`;
+  const instead = topic ?? NOT_ABOUT.exec(text)?.groups?.topic;
+  if (instead) return `actually about ${instead}`;
   return text
     .replace(EXCLAIMED, '')
+    .replace(OF_IT, '')
     .replace(SAME, '')
     .replace(BETTER, (...found) => `as ${found.at(-1).thing}`)
     .replace(BUT_AS, (...found) => `, as ${found.at(-1).file}`);

@@ -8,7 +8,7 @@ import type { Ask } from '../../asks/schema.ts';
 import { isKeptAsPages } from '../../asks/sections.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
-
+import { plainMessage } from '../kit/blocks/parts.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
 import { answerAboutDocument, isAboutDocument } from './document-questions.ts';
@@ -50,7 +50,9 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
     if (text.length > SHORT) return false;
   }
   if (isNew && !isCommand && isChat(read, sentence)) {
-    await answerTalk('thanks', read.words, sentence, slack);
+    const isThanks = THANKS.test(read.words);
+    if (isThanks) await answerTalk('thanks', read.words, sentence, slack);
+    else await sentence.answer(plainMessage(notUnderstood(last)));
     return true;
   }
   if (
@@ -91,6 +93,14 @@ function isChat(read: Read, { text }: Sentence): boolean {
   const isRequest = SAME.test(text) || ORDER.test(text) || /[\d:?\n]|\b(?:link|url|file)\b/i.test(text);
   return !isRequest && 'wanted' in read && isPlainTalk(read.wanted) && ABOUT_NOW.test(read.words);
 }
+
+/** Matches thanks and praise. */
+const THANKS =
+  /\b(?:thank\p{L}*|thx|ty|cheers|merci|danke|great|good|nice|perfect|lovely|love|like|likes|loves|wow|cool|awesome|happy|brilliant|super|amazing|helpful)\b/iu;
+
+/** Says that a sentence after a result was taken neither as a change nor as a new request. */
+const notUnderstood = (last: Generation) =>
+  `I took that as a remark, so nothing was made. To change “${titleOf(last)}”, say for example \`make the title shorter\`; for something new, begin with \`slides on …\`.`;
 
 const ABOUT_NOW =
   /^(?!(?:our|the|why|how|what|about|on)\b).*(?:\b(?:i|you|me|it|that|they|he|she|already|finally|now)\b|['’](?:s|m|re|ll)\b)|^(?:great|good|nice|perfect|lovely|wow|cool)\b/i;

@@ -56,11 +56,12 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   const newest = cards.at(-1);
   if (!newest) return false;
   if (sentence.text.trim() === '') return showAgain(cards, newest, sentence, slack);
-  if (FORGET.test(sentence.text)) return decide('forget', [newest], sentence, slack);
+  const order = orderIn(sentence.text);
+  const isForgotten = FORGET.test(sentence.text) && !isStartOver(order);
+  if (isForgotten) return decide('forget', [newest], sentence, slack);
   if (!asked && !isAboutCard(sentence.text) && (await isBehindResult(newest, sentence, slack)))
     return answerOlderCard(cards, sentence, slack);
   const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
-  const order = orderIn(sentence.text);
   if (isStartOver(order)) return decide('discard', [newest], sentence, slack);
   if (isBack(order)) return undoChange(newest, open, sentence, slack);
   if (open && open.work.kind !== 'edit' && isForNotes(order)) return addNotes(newest, open, sentence, slack);
@@ -199,7 +200,7 @@ const NOT_NOW =
 
 /** Matches a polite question such as "Can you add our prices?", in the languages of `CAN_YOU`. */
 const POLITE_QUESTION = new RegExp(
-  `^[\\s¿]*(?:(?:(?:can|could|would|will) you|shall we|can we|could we)(?: please| also| maybe| just| say)* (?<order>[^?]+)\\?*|(?:${CAN_YOU})(?: bitte| es| das| het| dit)* (?<foreign>[^\\s?]+ [^?]+)\\?*)\\s*$`,
+  `^[\\s¿]*(?:(?:thanks|thank you|thx|ty|danke|merci|ok|okay|great|nice|perfect|cool)[ ,.!]+)*(?:(?:(?:can|could|would|will) (?:you|u)|shall we|can we|could we)(?: please| also| maybe| just| say)* (?<order>[^?]+)\\?*|(?:${CAN_YOU})(?: bitte| es| das| het| dit)* (?<foreign>[^\\s?]+ [^?]+)\\?*)\\s*$`,
   'iu',
 );
 

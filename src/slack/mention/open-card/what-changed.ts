@@ -43,6 +43,14 @@ function addedTo({ prompt: before }: Ask, { prompt: after }: Ask): string | unde
   return isNew ? after.slice(after.length - last.length) : undefined;
 }
 
+/** Returns the lines that were removed from the prompt; undefined if it was changed in another way, or not at all. */
+function removedFrom({ prompt: before }: Ask, { prompt: after }: Ask): string | undefined {
+  const [old, now] = [before.split('\n'), after.split('\n')];
+  const gone = old.filter((line) => !now.includes(line));
+  const isOnlyLess = gone.length > 0 && old.length - gone.length === now.length;
+  return isOnlyLess && now.every((line) => old.includes(line)) ? gone.join('\n') : undefined;
+}
+
 /** @param isAudience true if `added` names the audience, and replaces another one */
 function changesOf(before: Ask, after: Ask, added: string | undefined, isAudience: boolean): string[] {
   const [old, now] = [phrasesOf(before), phrasesOf(after)];
@@ -55,12 +63,15 @@ function changesOf(before: Ask, after: Ask, added: string | undefined, isAudienc
   ];
   const isOfOther = !isDeepStrictEqual(before.source, after.source) && chosen.length === 0;
   const isElsewhere = !isDeepStrictEqual(before.destination, after.destination);
+  const gone = added === undefined ? removedFrom(before, after) : undefined;
   const topic = added === undefined ? after.prompt : after.prompt.slice(0, -added.length).trim();
   return [
     ...chosen,
     ...(isOfOther ? ['what it is made from'] : []),
     ...(isElsewhere ? ['who will see it'] : []),
-    ...(isAudience ? [escaped(added ?? '', QUOTE)] : topic === before.prompt ? [] : ['the topic']),
+    ...(isAudience ? [escaped(added ?? '', QUOTE)] : []),
+    ...(gone === undefined ? [] : [`no longer “${escaped(oneLine(gone), QUOTE)}”`]),
+    ...(isAudience || gone !== undefined || topic === before.prompt ? [] : ['the topic']),
   ];
 }
 
