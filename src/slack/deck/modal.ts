@@ -98,6 +98,8 @@ function placeNotice(form: AskForm, { more, thread, closed, opened = {} }: Displ
   if (isForAsker(form)) return [];
   if (isThread(source)) return thread?.isPrivate ? [] : context('I’ll post the result in this thread.');
   if (closed || more || !channel || channel !== opened.channel) return [];
+  // Deckhand can post in no direct messages but its own.
+  if (isDirectMessageId(channel)) return context('Only you will see it. *More options* has other places.');
   const here = isChannel(channel) ? channelMention(channel) : 'this conversation';
   const where = into?.channel === channel ? ', in the thread of your message' : '';
   return context(`Everyone in ${here} will see it${where}. *More options* has other places.`);

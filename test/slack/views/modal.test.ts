@@ -120,7 +120,7 @@ describe('the form', () => {
 
   it('says where the result will be posted, unless a field or a warning does', () => {
     const said = (form: object, display: Display) =>
-      /(?:Everyone in|I’ll post)[^.]*\./.exec(
+      /(?:Everyone in|Only you|I’ll post)[^.]*\./.exec(
         wordsOf(deckModal({ ...askForm.initial, ...form }, display)),
       )?.[0];
     expect(said({ channel: 'C1' }, here)).toBe('Everyone in <#C1> will see it.');
@@ -133,7 +133,7 @@ describe('the form', () => {
     const elsewhere: Display[] = [folded, { ...here, more: true }, { ...here, closed: 'C1' }];
     for (const display of elsewhere) expect(said({ channel: 'C1' }, display)).toBeUndefined();
     const own: Display = { more: false, opened: { channel: 'D1' } };
-    expect(said({ channel: 'D1' }, own)).toBe('Everyone in this conversation will see it.');
+    expect(said({ channel: 'D1' }, own)).toBe('Only you will see it.');
     expect(
       said({ source: into }, { more: false, thread: { isPrivate: true, usable: undefined } }),
     ).toBeUndefined();
