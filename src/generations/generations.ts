@@ -15,7 +15,7 @@ import { type CreditRequests, createCreditRequests } from './credit-requests.ts'
 import type { ExportKind } from './delivery/delivery.ts';
 import { openDelivery, setPayload } from './delivery/outbox.ts';
 import { createDocumentSearch } from './document-search.ts';
-import { type ExpectedCredits, expectedCredits } from './expected-credits.ts';
+import { type ExpectedCredits, expectedCredits, type Priced as Sized } from './expected-credits.ts';
 import { type Changes, type Generation, offeredDocument, RUNNING, type State } from './generation.ts';
 import { resume } from './resume.ts';
 import { budgetBlocker, type Priced, spentByPerson, type UsedOfLimit } from './spending.ts';
@@ -98,7 +98,7 @@ export interface Generations extends CreditRequests {
    * Returns what an ask is expected to cost; undefined if the costs of the team's earlier documents are not known.
    * @param messages number of messages in the channel that it is about, if it is known
    */
-  expectedCredits(ask: Ask, messages?: number): Promise<ExpectedCredits | undefined>;
+  expectedCredits(ask: Sized, messages?: number): Promise<ExpectedCredits | undefined>;
   /** Returns why the ask may not spend credits now (asks/limits.ts); undefined if it may. This is only a check and reserves no credits. */
   budgetBlocker(ask: Priced & { channel: string | undefined }): Promise<BudgetBlocker | undefined>;
   /** Returns the credits that a person has used this month, and the limit. */

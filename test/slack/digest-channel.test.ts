@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LimitReached } from '../../src/asks/limits.ts';
+import type { SlackContext } from '../../src/slack/bolt/context.ts';
 import { digestForm } from '../../src/slack/digest/form/digest-form.ts';
 import { digestModal } from '../../src/slack/digest/form/modal.ts';
 import { createHarness } from '../support/harness/slack.ts';
@@ -95,5 +96,29 @@ describe('limits of digests', () => {
     const form = { ...digestForm.initial, channel: 'C1', person: 'UANA', zone: 'Europe/Lisbon' };
     const { answer } = await harness.send(submission(opened(digestModal(form, { opened: {} }, now))));
     expect(JSON.stringify(answer)).toContain('You have as many digests as one person may have');
+  });
+});
+
+describe('the cost of a digest', () => {
+  const costing = (expected: Partial<SlackContext['generations']>) => {
+    const harness = createHarness();
+    Object.assign(harness.slack.generations, expected);
+    return harness;
+  };
+  const range = { from: 20, to: 60, each: 'ask' } as const;
+
+  it('is said from what was made of channels here', async () => {
+    const harness = costing({ expectedCredits: async () => ({ shown: range, usual: 40, reserve: 60 }) });
+    await harness.send(command('schedule'));
+    const text = wordsOf(harness.made('views.update').at(-1).view);
+    expect(text).toContain('costs credits. What was made of channels here: about 20 to 60 credits. It says');
+  });
+
+  it('is left out if it is not known', async () => {
+    const expectedCredits = () => Promise.reject(new Error('The database is away'));
+    for (const harness of [createHarness(), costing({ expectedCredits })]) {
+      await harness.send(command('schedule'));
+      expect(wordsOf(harness.made('views.update').at(-1).view)).toContain('costs credits. It says that you');
+    }
   });
 });

@@ -8,7 +8,7 @@ import type { DaysCount } from '../../sources/preview.ts';
 import { listOf, plural } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { askPhrases, closerPhrases } from '../kit/ask-fields/ask-form.ts';
-import { unitOf, unitsOf } from '../kit/ask-fields/choices.ts';
+import { unitsOf } from '../kit/ask-fields/choices.ts';
 import { FROM_THIS_THREAD } from '../kit/ask-fields/fields.ts';
 import {
   button,
@@ -22,9 +22,9 @@ import {
   section,
 } from '../kit/blocks/parts.ts';
 import { channelMention, escaped, isChannel, oneLine, serviceText } from '../kit/blocks/text.ts';
-
 import { changeText } from '../kit/change/document-change.ts';
 import { NOT_SHARED_OUTSIDE } from '../kit/copy/blocker-copy.ts';
+import { creditsText } from '../kit/copy/credits-text.ts';
 import { imageDetails, slideTitlesText } from '../kit/copy/generation-phrases.ts';
 
 /** Builds the messages that answer a mention, a direct message or a command. In a channel, only the author sees them. */
@@ -183,18 +183,6 @@ function withKeptWords(ask: Ask): Ask {
 /** Returns for example "*27 messages* by 8 people". */
 function countText({ messages, people, isWhole }: DaysCount): string {
   return `*${isWhole ? '' : 'more than '}${plural(messages, 'message')}* by ${plural(people, 'person', 'people')}`;
-}
-
-/** Returns a text such as "About 10 to 14 credits."; undefined if the team has no earlier documents for an estimate. */
-export function creditsText(
-  credits: ExpectedCredits | undefined,
-  { format }: Pick<Ask, 'format'>,
-): string | undefined {
-  if (!credits?.shown) return undefined;
-  const { from, to, each } = credits.shown;
-  const range = (times: number) => `${from === to ? '' : `${from * times} to `}${to * times}`;
-  const about = `About ${range(1)} ${to === 1 ? 'credit' : 'credits'}`;
-  return each === 'ask' ? `${about}.` : `${about} a ${unitOf(format)}, so about ${range(10)} for ten.`;
 }
 
 /**

@@ -23,6 +23,8 @@ const displaySchema = z.object({
   privateChannel: lenient(z.string()),
   /** Id of the channel that `checkChannel` checked last. */
   checkedChannel: lenient(z.string()),
+  /** What digests have cost here, as mrkdwn. Not set if the team has made nothing similar. */
+  cost: lenient(z.string()),
 });
 
 /** What the form's `private_metadata` contains in addition to the content of fields. */
@@ -49,7 +51,13 @@ export function digestModal(form: DigestForm, display: DigestDisplay, now: numbe
     ),
     ...moreOptions(more === true, (section) => digestForm.draw(current, section, more ? undefined : opened)),
     ...context(
-      'Each digest is made by AI and costs credits. It says that you set it up, and how to stop it.',
+      [
+        'Each digest is made by AI and costs credits.',
+        display.cost && `What was made of channels here: ${display.cost}`,
+        'It says that you set it up, and how to stop it.',
+      ]
+        .filter(Boolean)
+        .join(' '),
     ),
   ];
   return modalForm({

@@ -9,6 +9,7 @@ import type { SlackContext } from '../../bolt/context.ts';
 import type { Acting } from '../../bolt/permissions/permissions.ts';
 import type { Click, Command } from '../../bolt/requests.ts';
 import { isChannel } from '../../kit/blocks/text.ts';
+import { creditsText } from '../../kit/copy/credits-text.ts';
 import { notConnectedView } from '../../kit/not-connected.ts';
 import { checkChannel } from './channel-warning.ts';
 import { type DigestForm, digestForm } from './digest-form.ts';
@@ -20,8 +21,9 @@ export async function scheduleDigest(request: Command | Click, slack: SlackConte
   const { actor } = request;
   const fill = async () => {
     const checkedChannel = channelIn(from);
-    const [form, admission, checked] = await Promise.all([
+    const [form, cost, admission, checked] = await Promise.all([
       newForm(request, from, slack),
+      costOf(actor.team, slack),
       slack.admit({ ...actor, source: { kind: 'text' } }, { withinMs: LOOKUP_WITHIN_MS }),
       checkChannel(checkedChannel, { actor, isNew: true }, slack),
     ]);
@@ -32,7 +34,7 @@ export async function scheduleDigest(request: Command | Click, slack: SlackConte
     const isClosedOutside = admission.isClosedOutside || undefined;
     return digestModal(
       { ...form, isClosedOutside },
-      { opened, ...checked, checkedChannel },
+      { opened, ...checked, checkedChannel, ...(cost && { cost }) },
       slack.clock.now(),
     );
   };
@@ -106,6 +108,22 @@ async function newForm(
     slack.defaults.forAsk({ ...actor, channel }),
   ]);
   return { ...known, zone, ...digestForm.entries(defaults) };
+}
+
+/** Returns what a presentation of a channel's messages is expected to cost, as mrkdwn; undefined if it is not known in time. */
+async function costOf(team: string, { generations, clock, log }: SlackContext): Promise<string | undefined> {
+  const ask = {
+    team,
+    work: { kind: 'document' },
+    format: 'presentation',
+    source: { kind: 'channel' },
+  } as const;
+  const expected = () => generations.expectedCredits(ask);
+  const credits = await within(clock, LOOKUP_WITHIN_MS, expected, undefined).catch((err) => {
+    log.warn({ team, err }, 'The cost of a digest could not be estimated');
+    return undefined;
+  });
+  return creditsText(credits, ask)?.toLowerCase();
 }
 
 /** Returns the id of the conversation if it is a channel. Returns undefined for direct messages, which have no digests. */

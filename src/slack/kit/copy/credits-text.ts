@@ -1,0 +1,15 @@
+import type { Ask } from '../../../asks/schema.ts';
+import type { ExpectedCredits } from '../../../generations/expected-credits.ts';
+import { unitOf } from '../ask-fields/choices.ts';
+
+/** Returns a text such as "About 10 to 14 credits."; undefined if the team has no earlier documents for an estimate. */
+export function creditsText(
+  credits: ExpectedCredits | undefined,
+  { format }: Pick<Ask, 'format'>,
+): string | undefined {
+  if (!credits?.shown) return undefined;
+  const { from, to, each } = credits.shown;
+  const range = (times: number) => `${from === to ? '' : `${from * times} to `}${to * times}`;
+  const about = `About ${range(1)} ${to === 1 ? 'credit' : 'credits'}`;
+  return each === 'ask' ? `${about}.` : `${about} a ${unitOf(format)}, so about ${range(10)} for ten.`;
+}
