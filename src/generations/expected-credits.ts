@@ -37,7 +37,7 @@ const ONE_FIGURE = 1.25;
 /** Number of slides that the service makes if the request names no number. */
 const USUAL_SLIDES = 10;
 /** Average number of characters of a message in a conversation's text. Used to compare a channel before its messages are read. */
-const CHARACTERS_OF_MESSAGE = 150;
+const CHARACTERS_OF_MESSAGE = 200;
 /** How far two costs may be apart although the texts are equally long, as a share. */
 const UNSURE = 0.25;
 /** Minimum number of characters of a long source for each slide. Used while the team has made nothing of such a source. */
