@@ -78,6 +78,7 @@ test('Gus reads who can let him in, why he has to ask, and what he can do meanwh
     expect((await answer(question, /can allow/)).text).toBe(
       'A Slack admin (<@U0ANA>) can allow it with `/deck settings`.',
     );
+  expect((await answer('who can see my documents?', /not open to guests/)).text).toMatch(CLOSED);
   await answer('thanks!', /You’re welcome/);
   await gus.openHome();
   const helps = [

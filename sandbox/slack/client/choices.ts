@@ -4,8 +4,8 @@ import type { Container, ViewState } from '../protocol.ts';
 import { fileForApp } from '../shapes/file.ts';
 import { stateField } from '../views/state.ts';
 import type { StoredView } from '../workspace/model.ts';
-import { findChannel, findFile, findPerson, maySee } from '../workspace/workspace.ts';
-import type { Me } from './me.ts';
+import { findChannel, findFile, findPerson } from '../workspace/workspace.ts';
+import { type Me, sees } from './me.ts';
 
 /** An option of a menu in blocks and payloads. */
 export interface Option {
@@ -100,9 +100,10 @@ function givenFile({ slack, team, person }: Me, given: { id: string } | string) 
 }
 
 /** Refuses people, channels and conversations that this person cannot see. */
-function requireKnown({ team, person }: Me, field: string, id: string): void {
+function requireKnown(me: Me, field: string, id: string): void {
+  const { team } = me;
   if (/^selected_users?$/.test(field) && !findPerson(team, id)) throw new SlackFault('user_not_found');
   if (!/^selected_(channel|conversation)s?$/.test(field)) return;
   const channel = findChannel(team, id);
-  if (!channel || !maySee(channel, person.id)) throw new SlackFault('channel_not_found');
+  if (!channel || !sees(me, channel)) throw new SlackFault('channel_not_found');
 }

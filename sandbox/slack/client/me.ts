@@ -24,10 +24,14 @@ export function meOf(slack: Slack, userId: string): Me {
   return { slack, team, person };
 }
 
+/** Returns true if a conversation is visible to this person. Guests see only conversations that they are members of. */
+export const sees = ({ person }: Me, channel: Channel): boolean =>
+  maySee(channel, person.id) && (person.role !== 'guest' || isMember(channel, person.id));
+
 /** Returns a conversation that is visible to this person. */
-export function channelFor({ team, person }: Me, id: string): Channel {
-  const channel = findChannel(team, id);
-  if (!channel || !maySee(channel, person.id)) throw new SlackFault('channel_not_found');
+export function channelFor(me: Me, id: string): Channel {
+  const channel = findChannel(me.team, id);
+  if (!channel || !sees(me, channel)) throw new SlackFault('channel_not_found');
   return channel;
 }
 

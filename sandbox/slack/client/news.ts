@@ -4,8 +4,7 @@ import { messageForPage } from '../shapes/message.ts';
 import type { Slack } from '../slack.ts';
 import type { Change } from '../workspace/changes.ts';
 import type { Channel } from '../workspace/model.ts';
-import { maySee } from '../workspace/workspace.ts';
-import { type Me, meOf } from './me.ts';
+import { type Me, meOf, sees } from './me.ts';
 import { conversationFor, openViewFor, publicView } from './showing.ts';
 
 /** Returns the news about a change for one person, or none if they do not see it. */
@@ -13,7 +12,7 @@ function newsFor(me: Me, change: Change): News[] {
   if (change.team !== me.team) return [];
   if ('user' in change && isPersonal(change) && change.user !== me.person.id) return [];
   if ('channel' in change && typeof change.channel === 'object') {
-    return maySee(change.channel, me.person.id) ? newsOfChannel(me, change.channel, change) : [];
+    return sees(me, change.channel) ? newsOfChannel(me, change.channel, change) : [];
   }
   return newsOfPerson(me, change);
 }

@@ -15,9 +15,9 @@ import type { Slack } from '../slack.ts';
 import { isWithSlackbot } from '../slackbot/slackbot.ts';
 import type { Channel, Person, StoredMessage, StoredView, Team } from '../workspace/model.ts';
 import { isTopLevel } from '../workspace/threads.ts';
-import { findMessage, maySee } from '../workspace/workspace.ts';
+import { findMessage } from '../workspace/workspace.ts';
 import { emoji } from './emoji.ts';
-import { channelFor, ephemeralsOf, type Me, meOf } from './me.ts';
+import { channelFor, ephemeralsOf, type Me, meOf, sees } from './me.ts';
 import { workflowsOf } from './workflows.ts';
 
 /** Returns the workspace as a person's client shows it. */
@@ -32,7 +32,7 @@ export function workspaceFor(slack: Slack, user: string): PublicWorkspace {
     people: team.people.map(publicPerson),
     app: appFor(slack, team),
     conversations: team.channels
-      .filter((channel) => maySee(channel, user) && !channel.archived)
+      .filter((channel) => sees(me, channel) && !channel.archived)
       .map((channel) => conversationFor(me, channel)),
     commands: team.installation ? commandsOf(slack) : [],
     shortcuts: team.installation ? shortcutsOf(slack) : [],

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { News, Workspace } from '../protocol.ts';
-import { ANA, BEN, startSlack } from './support.ts';
+import { northwind } from '../seed/northwind.ts';
+import { ANA, BEN, smallSeed, startSlack } from './support.ts';
 
 /** Collects the event stream of a person as a browser does. */
 async function listen(url: string, user: string) {
@@ -43,6 +44,18 @@ test('the app has its icon as its picture, and people have their initials', asyn
   const picture = async (path: string) => (await fetch(slack.url + path)).text();
   expect(await picture(app.icon)).toBe(readFileSync(ICON, 'utf8'));
   expect(await picture(`/page/avatar/${me.id}.svg`)).toContain('>A</text>');
+});
+
+test('a guest sees only the conversations that they are a member of', async () => {
+  const { slack } = await startSlack({
+    seed: { ...northwind, teams: [...northwind.teams, ...smallSeed.teams] },
+  });
+  const namesFor = async (user: string) =>
+    (await get<Workspace>(slack.url, `workspace?user=${user}`)).conversations.map(({ name }) => name);
+  expect(await namesFor('U0BEN')).toEqual(expect.arrayContaining(['general', 'product-launch']));
+  const names = await namesFor('U0NILS');
+  expect(names).toContain('product-launch');
+  expect(names).not.toContain('general');
 });
 
 describe('the API of the page', () => {

@@ -101,5 +101,6 @@ const BECAUSE =
 /** Maximum length of a text that counts as a question without a question mark, in characters. Longer texts get the general answer. */
 const SHORT = 40;
 const WHY = /^\W*(?:(?:but|and|so|ok|oh|hm+)\W+)*(?:why|how come)\b/i;
+/** Matches a question about whom to ask: "who?", "who can allow it?", "how can I get in?" */
 const WHO =
-  /^\W*(?:(?:but|and|so|ok|oh|hm+)\W+)*(?:whom?|which admin|how (?:can|could|do) i|can you let me in)\b/i;
+  /^\W*(?:(?:but|and|so|ok|oh|hm+)\W+)*(?:whom?\W*$|(?:whom?|which admins?)\b.*\b(?:ask|allow|let|lets|open (?:it|this|deckhand)|turns?|enable|approve|decides?|permit|change (?:it|this|that)|contact|talk|admins?|do (?:it|this|that))\b|which admins?\W*$|how (?:can|could|do) i\b|can you let me in)/i;
