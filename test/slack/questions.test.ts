@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
+import { createConnecting, playedSettings } from '../support/harness/slack.ts';
 import { buttonsOf, wordsOf } from '../support/reading.ts';
 import { type Place, talkTo } from './talk-to.ts';
 
@@ -9,6 +10,9 @@ import { type Place, talkTo } from './talk-to.ts';
 const READS = 'I don’t follow your channels and conversations.';
 const DIRECT = 'This is a direct message between you and me,';
 const ALONE = 'What you ask for here comes to you alone,';
+const ADMINS = 'Slack admins see who spent how much, when and in which conversation,';
+const USAGE_SEEN = 'You and the Slack admins of this workspace.';
+const OUTSIDE = 'Yes, if its link opens for them:';
 const DATA = 'What you ask for, and the messages and files that it is made of, go to Gamma,';
 const TRAINING = 'Your agreement with Gamma says whether it trains';
 const ACCOUNT = 'No. One account at Gamma is connected for everyone';
@@ -51,6 +55,28 @@ const table: [question: string, answer: string][] = [
   ['who can read my messages?', DIRECT],
   ['Ist das, was ich hier schreibe, privat?', DIRECT],
   ['Qui peut lire mes messages ?', DIRECT],
+  ['who can see my usage?', USAGE_SEEN],
+  ['can my boss see how much I spent?', USAGE_SEEN],
+  ['do admins see what i spend?', USAGE_SEEN],
+  ['wer kann meinen Verbrauch sehen?', USAGE_SEEN],
+  ['Kann mein Chef sehen, wie viel ich ausgegeben habe?', USAGE_SEEN],
+  ['Qui peut voir mes dépenses ?', USAGE_SEEN],
+  ['can admins see my documents?', ADMINS],
+  ['do admins read my private documents?', ADMINS],
+  ['can my boss see my slides?', ADMINS],
+  ['Können die Admins meine Dokumente sehen?', ADMINS],
+  ['Sieht mein Chef meine Folien?', ADMINS],
+  ['Est-ce que les admins peuvent voir mes documents ?', ADMINS],
+  ['who can see what I make?', ALONE],
+  ['who can open my documents?', ALONE],
+  ['who can see my documents at Papermill?', ALONE],
+  ['can others in the company open the link?', ALONE],
+  ['who can open the link?', ALONE],
+  ['wer kann meine Dokumente öffnen?', ALONE],
+  ['Qui peut ouvrir mes documents ?', ALONE],
+  ['can I share it with a customer?', OUTSIDE],
+  ['Kann ich es einem Kunden schicken?', OUTSIDE],
+  ['puis-je le partager avec un client ?', OUTSIDE],
   ['who can see this?', ALONE],
   ['is it for everyone?', ALONE],
   ['is that only for me?', ALONE],
@@ -80,6 +106,13 @@ const table: [question: string, answer: string][] = [
   ['is this free?', PAYER],
   ['Wer zahlt das?', PAYER],
   ['Qui paie ?', PAYER],
+  ['what did i spend', USED],
+  ['how much did I spend', USED],
+  ['how much have i spent this month?', USED],
+  ['my usage', USED],
+  ['wie viele Credits habe ich noch?', USED],
+  ['Wie viel habe ich ausgegeben?', USED],
+  ['combien de crédits il nous reste ?', USED],
   ['how much may I spend?', USED],
   ['what is my limit?', USED],
   ['Wie viel darf ich ausgeben?', USED],
@@ -276,13 +309,66 @@ describe('a question about a document', () => {
   }
 
   it.each<[Place, string]>([
-    ['thread', 'In Slack, it is for everyone who can open <#C1>. Who can open its link is set at Gamma.'],
+    [
+      'thread',
+      'In Slack, it is for everyone who can open <#C1>. Who can open its link is set at Gamma: what is usual in the workspace there.',
+    ],
     ['dm', 'In Slack, I have posted it only to you, unless you have shared it to a channel.'],
     ['dmThread', 'In Slack, I have posted it only to you, unless you have shared it to a channel.'],
   ])('“who can see this?” is about this document (%s)', async (where, answer) => {
     const { say } = afterResult();
     for (const question of ['who can see this?', 'wer kann das sehen?', 'Qui peut voir ça ?'])
       expect(await say(question, where)).toMatchObject({ words: expect.stringContaining(answer) });
+  });
+
+  it('“who can see this?” names who can open all documents, and what admins see', async () => {
+    const { harness, say } = talk();
+    const who = { name: 'Vera <Stolz>' };
+    harness.slack.connecting = createConnecting({
+      summaryOf: async () => ({ kind: 'oauth', works: true, person: 'UBEN', who }),
+    });
+    const account =
+      'People who can sign in with Vera &lt;Stolz&gt;’s account at Gamma can open all documents that I make';
+    const others = `${account}; Slack admins see what was spent, but no titles or texts.`;
+    expect(await say('who can see my documents?')).toMatchObject({ words: expect.stringContaining(others) });
+    expect(await say('can admins see my documents?')).toMatchObject({
+      words: expect.stringContaining(`${account}.`),
+    });
+    harness.slack.connecting = createConnecting({
+      summaryOf: async () => ({ kind: 'none', works: false }),
+    });
+    expect(await say('who can see my documents?')).not.toMatchObject({
+      words: expect.stringContaining('sign in'),
+    });
+  });
+
+  it('“who can open the link?” and “can I share it with a customer?” go by the rule of the admins', async () => {
+    const { harness, say } = talk();
+    harness.slack.settings = playedSettings({ accessFor: 'workspace' });
+    expect(await say('who can open the link?')).toMatchObject({
+      words: expect.stringContaining('Nobody outside the workspace at Gamma can open its link;'),
+    });
+    expect(await say('can I share it with a customer?')).toMatchObject({
+      words: expect.stringMatching(/^Not by its link: your Slack admins allow no access for people outside/),
+    });
+    await say('slides on tea');
+    expect(await say('who can open the link?')).toMatchObject({
+      words: expect.stringMatching(/^Only you will see it.* Nobody outside .* choose otherwise with/),
+    });
+  });
+
+  it('“who can open the link?” about a document says what was chosen for it, not today’s rule', async () => {
+    const { harness, say, put, now } = afterResult();
+    harness.slack.settings = playedSettings({ accessFor: 'workspace' });
+    expect(await say('who can open the link?')).toMatchObject({
+      words: expect.stringContaining('Who can open its link is set at Gamma'),
+    });
+    const { ask } = aGeneration();
+    const closed = ask && { ...ask, sharing: { externalAccess: 'noAccess' as const } };
+    put(aGeneration({ id: 'g3', createdAt: new Date(now.getTime() + 1), channel: 'D1', ask: closed }));
+    expect(await say('who can open the link?')).toMatchObject({
+      words: expect.stringContaining('Nobody outside the workspace at Gamma can open its link;'),
+    });
   });
 
   it('“who can see this?” says how it was shared', async () => {

@@ -10,8 +10,14 @@ export type Topic =
   | 'reads'
   /** "Is what I write here private?" */
   | 'words'
+  /** "Can admins see my documents?" */
+  | 'admins'
+  /** "Who can see my usage?" */
+  | 'usageSeen'
   /** "Who can see this?" */
   | 'audience'
+  /** "Can I share it with a customer?" */
+  | 'outside'
   /** "Where are the documents stored?" */
   | 'data'
   | 'training'
@@ -41,13 +47,14 @@ export type Topic =
 
 const NOUN =
   '(?:decks?|slides|presentations?|documents?|docs?|files?|pages?|posts?|results?|reports?|card|thing|summary)';
-const IT = `(?:it|this|that|them|these|one|(?:(?:what|which|that|something|anything|everything) )?(?:i|we|you) (?:make|made|create|ask for|get)(?: for (?:me|us))?|(?:the|this|that|these|my|our|your|a|an)(?: new| finished| whole| \\d+[- ]slides?)? ${NOUN}(?: (?:you|i|we) (?:make|made))?)`;
+const IT = `(?:it|this|that|them|these|one|(?:(?:what|which|that|something|anything|everything) )?(?:i|we|you) (?:make|made|create|ask for|get)(?: for (?:me|us))?|(?:the|this|that|these|my|our|your|a|an)(?: new| finished| whole| private| own| \\d+[- ]slides?)? ${NOUN}(?: (?:you|i|we) (?:make|made))?)`;
 const ES_DE =
-  '(?:es|das|dies|(?:die|das|diese|dieses|meine?|eine?|so eine?)(?: fertigen?)? (?:prasentation(?:en)?|folien|dokumente?|datei(?:en)?|ergebnisse?|deck|seite))';
+  '(?:es|das|dies|(?:die|das|diese|dieses|meine?|eine?|so eine?)(?: fertigen?| privaten?| eigenen?)? (?:prasentation(?:en)?|folien|dokumente?|datei(?:en)?|ergebnisse?|deck|seite))';
 const CA =
-  '(?:ca|cela|ceci|(?:l[ae]s?|cette|ce|ces|mon|ma|mes|une?) (?:presentations?|documents?|diapos(?:itives)?|fichiers?|resultats?|page))';
+  '(?:ca|cela|ceci|(?:l[ae]s?|cette|ce|ces|mon|ma|mes|une?) (?:presentations?|documents?|diapos(?:itives)?|fichiers?|resultats?|page)(?: prive\\w*)?)';
 const LO =
   '(?:eso|esto|(?:la|el|las|los|esta|este|mi|una?) (?:presentacion(?:es)?|documentos?|diapositivas|archivos?|resultado))';
+const LINK = '(?:the|its|this|that|my) links?';
 /** Nouns for what people give to Deckhand, and what comes of it. */
 const DATA = `(?:it|them|this|that|everything|what (?:i|we) (?:write|say|type|send)(?: (?:to )?you)?|(?:(?:all|any|of|my|our|the|these|those|your|company|customer|personal|private|finished) )*(?:data|files?|messages?|texts?|words|content|information|info|uploads?|prompts?|requests?|${NOUN}))`;
 const DATEN =
@@ -55,13 +62,26 @@ const DATEN =
 const DONNEES =
   '(?:(?:toutes|tous|mes|nos|les|ces|des) )+(?:donnees|fichiers|messages|textes|documents|presentations)';
 const DATOS = '(?:(?:todos|mis|nuestros|los) )+(?:datos|archivos|mensajes|documentos)';
+const ADMINS =
+  '(?:(?:my|our|the|slack|workspace) )*(?:admins?|administrators?|boss(?:es)?|managers?|employer)';
+const CHEFS = '(?:(?:die|unsere|meine|slack-?) ?)*(?:admins?|administratoren|mein(?:e)? chef(?:in)?)';
+const PATRONS = '(?:(?:les|nos|mes) )*(?:admins?|administrateurs?|mon (?:chef|patron)|ma cheffe)';
+/** What a person has spent. */
+const SPENT =
+  '(?:(?:my|our) (?:usage|spending|credits|costs?)|(?:what|how (?:much|many credits)) (?:i|we)(?: have|.ve)? (?:spen[dt]|used?))';
+const VERBRAUCH =
+  '(?:meinen? (?:verbrauch|ausgaben|nutzung)|,? ?(?:was|wie ?viel(?:e credits)?) ich (?:ausgebe|verbrauche|(?:ausgegeben|verbraucht) habe))';
+const DEPENSES =
+  "(?:mes depenses|ma consommation|mon utilisation|(?:ce que|combien) (?:je depense|j'ai depense))";
 /** Someone else who may see a document. Also a name. */
 const SOMEONE =
-  '(?:(?:other|all) (?:people|members)|(?:people|anyone|anybody|someone|somebody) (?:else|outside|here)|(?:(?:my|our|the|your) )?(?:whole )?(?!(?:you|i|we|it|this|that|u|deckhand|they|he|she)\\b)@?[\\w.-]+|<@\\w+>)';
+  '(?:(?:other|all) (?:people|members)|(?:others|people|anyone|anybody|someone|somebody)(?: (?:else|outside|here|(?:in|at|of|from) (?:(?:the|my|our|this) )?\\w+))+|(?:(?:my|our|the|your) )?(?:whole )?(?!(?:you|i|we|it|this|that|u|deckhand|they|he|she)\\b)@?[\\w.-]+|<@\\w+>)';
 const JEMAND =
   '(?:jeder|jemand|andere|alle|mein(?:e)? \\w+|der (?:chef|ganze kanal)|die (?:ganze )?(?:firma|admins?))';
 const QUELQUUN =
   "(?:tout le monde|quelqu'un(?: d'autre)?|d'autres|les autres|mon (?:chef|equipe)|toute l'(?:entreprise|equipe)|les admins?)";
+const OUTSIDERS =
+  '(?:(?:an?|the|my|our|some) )?(?:(?:external|outside) )?(?:customers?|clients?|partners?|suppliers?|externals?|outsiders?|guests?|people outside(?: \\w+){0,4}|(?:someone|somebody|anyone|people) external)';
 const PRIVATE = '(?:private|confidential|secret|public|visible (?:to|for) .{2,30}|shared with .{2,30})';
 const PRIVAT = '(?:privat|vertraulich|offentlich|geheim)';
 const PRIVE = '(?:privee?s?|confidentiel(?:le)?s?|publi(?:c|que)s?|secrets?)';
@@ -98,12 +118,28 @@ const patterns: Record<Topic, string[]> = {
     `(?:est-ce que )?ce que j'ecris (?:ici )?est(?:-il| il)? ${PRIVE}|qui (?:peut |pourra )?(?:lire|lit|voit|voir) (?:mes|nos|ces) messages`,
     'quien (?:puede )?(?:leer|lee|ver|ve) mis mensajes',
   ],
+  admins: [
+    `(?:do|can|could|will|may|does) ${ADMINS} (?:also |really |all |actually )*(?:see|read|open|find|access|view|look at) (?:${IT}|(?:all )?my private \\w+)`,
+    `(?:konnen|kann|durfen|darf) ${CHEFS} (?:auch |alle )*${ES_DE} (?:sehen|lesen|offnen)|(?:sehen|sieht|lesen|liest) ${CHEFS} (?:auch |alle )*${ES_DE}`,
+    `(?:est-ce que )?${PATRONS} (?:peuvent|peut|voient|voit|lisent|lit)(?:-ils?)? ?(?:voir|lire|ouvrir)? ${CA}`,
+  ],
+  usageSeen: [
+    `who(?: else)? (?:can |could |will |may )?(?:sees?|knows?|reads?|looks? at) ${SPENT}|(?:can|could|do|does|will|may) (?:${ADMINS}|${SOMEONE}) (?:also )?(?:see|know|check|find out|look at|tell) ${SPENT}`,
+    `wer (?:kann |darf |sieht ?)(?:sehen)?${VERBRAUCH}(?: sehen)?|(?:kann|konnen|sieht|sehen) (?:${CHEFS}|${JEMAND}) (?:auch )?(?:sehen)?${VERBRAUCH}(?: sehen)?`,
+    `qui (?:peut )?(?:voit|voir) ${DEPENSES}|(?:est-ce que )?(?:${PATRONS}|${QUELQUUN}) (?:peuvent |peut )?(?:voir|voient|voit) ${DEPENSES}`,
+  ],
   audience: [
+    `(?:can|could|will|does|do|may) ${SOMEONE} (?:also |all |now |then )*(?:see|open|access|use) ${LINK}|who(?: else)? (?:can |could |may )?(?:opens?|uses?|sees?) ${LINK}|who(?: else)? (?:can |could )?(?:sees?|opens?|reads?|finds?) ${IT} (?:at|in|on) [\\w.-]+`,
     `who(?: else| all)? (?:(?:can|could|will|may|does|would|is going to|gets to) )?(?:sees?|gets?|reads?|opens?|finds?|views?|receives?|look at|looks at) ${IT}|who(?: else)? (?:has|gets|have) access(?: to ${IT})?|who(?: else)? (?:can|could|will|may) access ${IT}`,
     `(?:can|could|will|does|do|may) ${SOMEONE} (?:also |all |now |then )*(?:see|read|open|find|access|view) ${IT}|(?:is|are|was|will) ${IT} (?:be )?(?:${PRIVATE}|(?:only |just |also )*for (?:me|us|everyone|everybody|all|the (?:whole )?(?:channel|team))(?: only)?)`,
     `wer (?:(?:kann|darf|wird|sonst|noch|alles) )+${ES_DE}(?: alles| dann)* (?:sehen|lesen|offnen|finden)|wer (?:sieht|bekommt|liest) ${ES_DE}|wer hat (?:alles )?(?:darauf )?zugriff(?: darauf)?|(?:kann|konnen) ${JEMAND} ${ES_DE} (?:sehen|lesen|offnen)|(?:sieht|sehen) ${JEMAND} ${ES_DE}|(?:ist|sind|bleibt) ${ES_DE} ${PRIVAT}`,
     `qui (?:d'autre )?(?:(?:peut|pourra|va) )?(?:voir|voit|verra|lire|lit|ouvrir|recoit) ${CA}|qui (?:peut |pourra )?l[ae]s? (?:voir|lire|ouvrir)|qui (?:y )?a acces(?: a ${CA})?|(?:est-ce que )?${QUELQUUN} (?:peut|pourra|va|peuvent|pourront)(?:-il)? (?:l[ae]s? )?(?:voir|lire|ouvrir)(?: ${CA})?|(?:est-ce que )?(?:c'est|est-ce) ${PRIVE}`,
     `quien (?:puede |va a )?(?:ver|ve|leer|lee|abrir)(?:l[oa])?(?: ${LO})?|(?:es|sera) (?:privado|publico|confidencial)`,
+  ],
+  outside: [
+    `(?:(?:can|could|may|how (?:can|do)) (?:i|we)|am i allowed to) (?:also )?(?:share|send|give|show|forward|pass) ${IT}(?: on)? (?:with|to) ${OUTSIDERS}`,
+    `(?:kann|darf|konnen|durfen) (?:ich|wir|man) ${ES_DE} (?:mit |an )?(?:ein\\w* |unser\\w* |mein\\w* |dem |den )?(?:kund\\w+|partner\\w*|extern\\w*|lieferant\\w*) (?:teilen|schicken|senden|geben|zeigen|weitergeben)`,
+    `(?:puis-je|est-ce que je peux|je peux|peut-on|on peut) (?:l[ae] )?(?:partager|envoyer|montrer)(?: ${CA})? (?:avec|a) (?:un |une |des |mon |notre |nos |mes )?(?:clients?|partenaires?|externes?|fournisseurs?)`,
   ],
   data: [
     '(?:(?:what|how) about |was ist mit (?:dem )?|et (?:le )?|and )?(?:gdpr|dsgvo|rgpd|data (?:protection|privacy)|datenschutz)',
@@ -132,6 +168,9 @@ const patterns: Record<Topic, string[]> = {
     `quien (?:lo )?paga(?: ${LO})?|es gratis`,
   ],
   limit: [
+    '(?:what|how much|how many credits) (?:did|have|has) (?:i|we) (?:(?:already|actually|so far) )*(?:spen[dt]|used?)(?: (?:so far|already|in total|today|on (?:you|deckhand|this) ?(?:month)?|(?:in )?this (?:month|week)))*|(?:(?:show|see|what is|give)(?: me)? )?(?:my|our) (?:own )?(?:usage|spending)(?: (?:this|of the) month)?',
+    'wie ?viel(?:e credits)? (?:habe ich|haben wir) (?:(?:noch|schon|bisher|bis jetzt|diesen monat|ubrig|insgesamt) ?)*(?:ausgegeben|verbraucht)?|wie ?viel(?:e credits)? (?:sind|bleiben) (?:(?:noch|uns|mir) ?)*(?:ubrig)?',
+    "combien de credits (?:il )?(?:(?:nous|me|m'en|te|vous) )?reste(?:-t-il|nt)?(?:-il)?|(?:il )?(?:nous|me) reste combien(?: de credits)?|combien (?:de credits )?(?:ai-je|j'ai|avons-nous|nous avons|on a) (?:deja )?(?:depense|utilise)e?s?(?: ce mois(?:-ci)?)?",
     "how (?:much|many credits) (?:may|can|could|am|do|are) (?:i|we) (?:(?:still|allowed to|get to|left to|have left to) )*(?:spend|use)(?: (?:this|per|a|each) month| in total| today)?|(?:what(?:'?s| is| are)|do i have|is there|how high is|have i) (?:(?:my|our|a|an|any|the) )*(?:(?:spending|credit|monthly|credits) )*(?:limits?|budget|allowance|quota)(?: (?:for me|(?:this|per|a) month))?",
     'wie ?viel(?:e credits)? (?:darf|kann|durfen|konnen) (?:ich|wir) (?:(?:noch|im monat|diesen monat) )*(?:ausgeben|verbrauchen|nutzen)|(?:was|wie hoch) ist mein (?:limit|budget)|(?:habe ich|gibt es) (?:ein|einen?) (?:limit|budget)',
     "combien (?:de credits )?(?:puis-je|est-ce que je peux|je peux|pouvons-nous|peut-on) (?:encore )?(?:depenser|utiliser)|(?:quelle?|quel) est (?:ma limite|mon budget)|(?:ai-je|est-ce que j'ai) une limite",

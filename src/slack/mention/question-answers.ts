@@ -2,39 +2,28 @@ import { languages } from '../../asks/languages.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { questionsIn, type Topic } from '../../asks/mention/questions.ts';
 import { talkIn } from '../../asks/mention/talk.ts';
-import { type Ask, askSchema, isDirectMessageId, isPersonId } from '../../asks/schema.ts';
+import { askSchema } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { adminsToAsk } from '../bolt/permissions/roles.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
-import { channelMention, escaped, optOutMarks, serviceText } from '../kit/blocks/text.ts';
+import { escaped, optOutMarks, serviceText } from '../kit/blocks/text.ts';
 import { whomToAsk } from '../kit/copy/blocker-copy.ts';
 import { creditsText } from '../kit/copy/credits-text.ts';
-import { creditsOf, sharedWith, titleOf } from '../kit/copy/generation-phrases.ts';
-import { abilitiesMessage, addressIn, destinationText } from './cards.ts';
+import { creditsOf, titleOf } from '../kit/copy/generation-phrases.ts';
+import { abilitiesMessage, addressIn } from './cards.ts';
 import { documentMessage } from './document-questions.ts';
 import { lastOf } from './last-result.ts';
-import { isForPersonByDefault } from './read-sentence.ts';
 import { placeOf, type Sentence } from './sentence.ts';
 import { creditsMessage, PRICE_ON_CARD } from './talk-answers.ts';
+import { type Asked, audience, outside, seenByAdmins, usageSeen } from './who-sees.ts';
 
 /**
  * Answers questions about Deckhand itself, such as "who can see this?" The answers spend nothing, need no connection to the service, and
  * leave open cards as they are.
  */
-
-interface Asked {
-  sentence: Sentence;
-  slack: SlackContext;
-  /** The service's name as mrkdwn. */
-  service: string;
-  /** The ask of the newest open card in this place. */
-  open?: Ask | undefined;
-  /** The document of the thread, or the person's last result here. It may still be in progress. */
-  document?: Generation | undefined;
-}
 
 /** Returns a message, or its text as mrkdwn. */
 type Answer = (asked: Asked) => Message | string | Promise<Message | string>;
@@ -49,7 +38,10 @@ const answers: Record<Topic, Answer> = {
         ? 'This is a direct message between you and me, so other members don’t see it.'
         : 'What you write in this channel is for everyone who can open it. Only you see this answer.'
     } What you have made goes to ${service}. Slack admins see what was spent, but not your words.`,
+  admins: seenByAdmins,
+  usageSeen,
   audience,
+  outside,
   data: ({ service }) =>
     `What you ask for, and the messages and files that it is made of, go to ${service}, which makes the documents and stores them. I keep these texts encrypted and delete them when the document is delivered, after 30 days at the latest unless the people who run me have set another time. Titles and links stay for \`/deck recent\`.`,
   training: ({ service }) =>
@@ -135,30 +127,6 @@ async function documentFor(sentence: Sentence, slack: SlackContext): Promise<Gen
     found && (isDirect || found.channel === channel) && !['failed', 'stopped'].includes(found.state);
   return isHere ? found : undefined;
 }
-
-/** Says who sees the result of the open card, the document, or what will be made in this place. */
-async function audience({ sentence, slack, service, open, document }: Asked): Promise<Message | string> {
-  if (open?.work.kind === 'edit') return 'Everyone who has the link to the document sees the change.';
-  if (open)
-    return (await isForPersonByDefault(open, sentence, slack))
-      ? `Only you will see it. With *Make it here*, everyone in ${channelMention(open.destination.channel)} will.`
-      : `${destinationText(open)} ${linkText(service, open)}`;
-  if (document) {
-    const { channel } = document;
-    const isForPerson = isDirectMessageId(channel) || isPersonId(channel);
-    const inSlack = isForPerson
-      ? 'In Slack, I have posted it only to you, unless you have shared it to a channel.'
-      : `In Slack, it is for everyone who can open ${channelMention(channel)}.`;
-    return documentMessage(document, `${inSlack} ${sharedWith(document, service) ?? linkText(service)}`);
-  }
-  const here = sentence.isDirect
-    ? 'What you ask for here comes to you alone, unless you name a channel.'
-    : `What I make in this ${sentence.thread ? 'thread' : 'channel'} is for everyone who can open the channel. Add \`just for me\`, and only you get it.`;
-  return `${here} A card says who will see it. ${linkText(service)}`;
-}
-
-const linkText = (service: string, open?: Ask) =>
-  `Who can open its link is set at ${service}${open ? ', and with *Details…* before it is made' : ''}.`;
 
 /** Says what the open card, the document, or a usual presentation costs. */
 async function cost({ sentence, slack, open, document }: Asked): Promise<Message | string> {

@@ -139,7 +139,7 @@ export function quietChannelText(
 }
 
 /** Says with whom the document was shared; undefined if nobody chose. E-mail addresses are private, so only their number is shown. */
-export function sharedWith({ ask }: Generation, service: string): string | undefined {
+export function sharedWith({ ask }: Pick<Generation, 'ask'>, service: string): string | undefined {
   const { workspaceAccess: workspace, externalAccess: link, recipients = [] } = ask?.sharing ?? {};
   const said = [
     workspace && `workspace at ${service}: ${accessName(workspaceAccess, workspace)}`,
