@@ -1,9 +1,11 @@
+import { type AdminTopic, adminTopicIn, isAdminTopic } from './admin-words.ts';
 import { flatText, withoutCourtesy } from './flat-text.ts';
 import { talkIn } from './talk.ts';
 
 /** Recognizes questions about Deckhand itself, in English, German, French and partly Spanish. slack/mention/ has the answers. */
 
 export type Topic =
+  | AdminTopic
   /** "What can you do?" and "how are you?" */
   | 'abilities'
   /** "Do you read all channels?" */
@@ -97,7 +99,7 @@ const LANGUE =
 const HUMAN =
   '(?:an? |some |the )?(?:real |actual |live )?(?:human(?: being)?|person|someone real|support(?: team)?|agent|admin)';
 
-const patterns: Record<Topic, string[]> = {
+const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
   abilities: [
     '(?:show|tell) (?:me|us) what (?:you|deckhand) (?:can|could) (?:do|make)|what (?:are you|is deckhand) (?:able to do|good (?:for|at))|what all can you (?:do|make)|what (?:else )?can you (?:actually |also |really )?(?:do|make)(?: for (?:me|us)| (?:besides|apart from|except) .{2,30})?|how are you(?: doing)?(?: today)?|how.?s your day(?: going)?',
     "was kann(?:st du| deckhand)(?: alles)?(?: machen| tun)?|was machst du|wer bist du|wie geht'?s?(?: es)?(?: dir| ihnen)?",
@@ -285,7 +287,11 @@ function plainOf(words: string): string {
     .trim();
 }
 
-const topicOf = (clause: string) => rows.find(([, pattern]) => pattern.test(clause))?.[0];
+function topicOf(clause: string): Topic | undefined {
+  const [found] = rows.find(([, pattern]) => pattern.test(clause)) ?? [];
+  // "How much has Ben spent?" is about usage and not about a document.
+  return found && found !== 'spent' ? found : (adminTopicIn(clause) ?? found);
+}
 
 /** Words that show that a question is about Deckhand, or about the person who asks it, and is no topic of a document. */
 const ABOUT_DECKHAND =
@@ -299,8 +305,8 @@ export function questionsIn(said: string, isCommand = false): Topic[] {
   const words = withoutCourtesy(flatText(said));
   if (words === '' || words.length > LONGEST) return [];
   const whole = plainOf(words);
-  if (isCommand && !ABOUT_DECKHAND.test(whole)) return [];
   const found = topicOf(whole);
+  if (isCommand && !ABOUT_DECKHAND.test(whole) && !(found && isAdminTopic(found))) return [];
   if (found) return [found];
   const clauses = whole.split(/(?<=[?!.]) +/);
   const topics = clauses.map(topicOf);

@@ -84,21 +84,36 @@ export function auditedConnection({ who, person, kind }: ConnectionSummary): str
 
 /** Builds the section on Home about the connection: its state, whose credits are spent, and the buttons that this person may use. */
 export function connectionSection(connection: ActorsConnection, deployment: Deployment): KnownBlock[] {
-  const { state, isAdmin, mayConnect, mayDisconnect, settings } = connection;
+  const { state, isAdmin, mayConnect, settings } = connection;
   const service = serviceText(deployment.serviceName);
-  const isOwn = state.kind === 'oauth' || state.kind === 'api_key';
   const warning = state.works ? '' : ':warning: ';
-  const style = state.works ? undefined : 'primary';
   const hint = mayConnect || state.works ? '' : ` ${whomToAsk([])}`;
   return [
     section(`${warning}${stateSentence(state, service)}${hint}`),
     ...context(credits(state, service, isAdmin)),
     ...buttons(
-      mayConnect ? button(connectLabel(state, deployment), actions.connect, 'home', style) : undefined,
-      mayConnect || state.works ? undefined : askAdminButton(),
-      isOwn && mayDisconnect ? button('Disconnect', actions.disconnect, 'home') : undefined,
+      ...connectionButtons(connection, deployment),
       isAdmin ? policyButton(settings.whoConnects, deployment) : undefined,
     ),
+  ];
+}
+
+/** Builds the answer to a question about the connection, with the buttons of Home that this person may use. */
+export function connectionMessage(connection: ActorsConnection, deployment: Deployment): Message {
+  const { state, mayDisconnect } = connection;
+  const who = 'Only the person who connected it, or a Slack admin, can replace or end that.';
+  const sentence = stateSentence(state, serviceText(deployment.serviceName));
+  const text = state.works && !mayDisconnect ? `${sentence} ${who}` : sentence;
+  return { text, blocks: [section(text), ...buttons(...connectionButtons(connection, deployment))] };
+}
+
+function connectionButtons({ state, mayConnect, mayDisconnect }: ActorsConnection, deployment: Deployment) {
+  const isOwn = state.kind === 'oauth' || state.kind === 'api_key';
+  const style = state.works ? undefined : 'primary';
+  return [
+    mayConnect ? button(connectLabel(state, deployment), actions.connect, 'home', style) : undefined,
+    mayConnect || state.works ? undefined : askAdminButton(),
+    isOwn && mayDisconnect ? button('Disconnect', actions.disconnect, 'home') : undefined,
   ];
 }
 

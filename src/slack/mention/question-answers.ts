@@ -1,4 +1,5 @@
 import { languages } from '../../asks/languages.ts';
+import { type AdminTopic, isAdminTopic } from '../../asks/mention/admin-words.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { questionsIn, type Topic } from '../../asks/mention/questions.ts';
 import { talkIn } from '../../asks/mention/talk.ts';
@@ -14,6 +15,7 @@ import { whomToAsk } from '../kit/copy/blocker-copy.ts';
 import { creditsText } from '../kit/copy/credits-text.ts';
 import { creditsOf, titleOf } from '../kit/copy/generation-phrases.ts';
 import { abilitiesMessage, addressIn } from './cards.ts';
+import { adminAnswer } from './admin-answers.ts';
 import { documentMessage } from './document-questions.ts';
 import { lastOf } from './last-result.ts';
 import { placeOf, type Sentence } from './sentence.ts';
@@ -28,7 +30,7 @@ import { type Asked, audience, outside, seenByAdmins, usageSeen } from './who-se
 /** Returns a message, or its text as mrkdwn. */
 type Answer = (asked: Asked) => Message | string | Promise<Message | string>;
 
-const answers: Record<Topic, Answer> = {
+const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   abilities: ({ slack }) => abilitiesMessage('', slack),
   reads: ({ slack }) =>
     `I don’t follow your channels and conversations. I use what people write to me, and I read a thread or the days of a channel only when one of its members has something made of them, or for a digest that a member has set up. ${optOutMarks(slack.optOutReaction)} keeps one message out, and *Leave my messages out* on my Home all of yours.`,
@@ -102,7 +104,9 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   if (open && topics.includes('undo')) return false;
   const document = await documentFor(sentence, slack);
   const asked = { sentence, slack, service: serviceText(slack.serviceName), open, document };
-  const messages = await Promise.all(topics.map((topic) => answers[topic](asked)));
+  const messages = await Promise.all(
+    topics.map((topic) => (isAdminTopic(topic) ? adminAnswer(topic, asked) : answers[topic](asked))),
+  );
   const all = messages.map((one) => (typeof one === 'string' ? plainMessage(one) : one));
   await sentence.answer({
     text: all.map(({ text }) => text).join('\n'),

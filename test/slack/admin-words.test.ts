@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest';
+import { buttonsOf } from '../support/reading.ts';
+import { talkTo } from './talk-to.ts';
+
+/** Orders and questions about running Deckhand. */
+
+const RULES = 'Workspace rules…';
+const LIMITS = 'Change limits…';
+const USAGE = 'Usage…';
+const AUDIT = 'Audit trail (CSV)';
+
+/** A sentence, the button that an admin gets, and what a member reads. */
+const table: [sentence: string, button: string, member: string][] = [
+  ['turn off guests', RULES, 'let guests use Deckhand or not'],
+  ['let guests use Deckhand', RULES, 'let guests use Deckhand or not'],
+  ['how do I turn off guests?', RULES, 'let guests use Deckhand or not'],
+  ['can guests use Deckhand?', RULES, 'let guests use Deckhand or not'],
+  ['raise Ben to 60 credits', LIMITS, 'see and change the limits'],
+  ['please raise <@UBEN> to 60 credits', LIMITS, 'see and change the limits'],
+  ['raise ben’s limit to 60', LIMITS, 'see and change the limits'],
+  ['how do I set a limit?', LIMITS, 'see and change the limits'],
+  ['what limits are set?', LIMITS, 'see and change the limits'],
+  ['who changed the limits?', AUDIT, 'read the audit trail'],
+  ['show me the audit log', AUDIT, 'read the audit trail'],
+  ['how do I see the audit trail?', AUDIT, 'read the audit trail'],
+  ['usage', USAGE, 'see what others have spent'],
+  ['show usage for November', USAGE, 'see what others have spent'],
+  ['who spent the most this month?', USAGE, 'see what others have spent'],
+  ['can you show me what Ben spent?', USAGE, 'see what others have spent'],
+  ['how much has Ben spent?', USAGE, 'see what others have spent'],
+  ['what did the team spend?', USAGE, 'see what others have spent'],
+  ['what rules are set?', RULES, 'see and change the rules'],
+  ['change the rules', RULES, 'see and change the rules'],
+  ['disconnect', 'Disconnect', 'Only the person who connected it, or a Slack admin,'],
+  ['reconnect', 'Reconnect', 'Only the person who connected it, or a Slack admin,'],
+  ['who connected this?', 'Reconnect', '<@UBEN> connected it'],
+  ['erase a person', 'Erase a person…', 'erase what I keep about other people'],
+  ['erase Ben’s data', 'Erase a person…', 'erase what I keep about other people'],
+];
+
+function talk(isAdmin: boolean) {
+  const talking = talkTo();
+  talking.harness.answers['users.info'] = { user: { id: 'UANA', team_id: 'T1', is_admin: isAdmin } };
+  return talking;
+}
+
+describe('a sentence about running Deckhand', () => {
+  it.each(table)('“%s” gets an admin the button', async (sentence, label) => {
+    const { harness, say } = talk(true);
+    expect(await say(sentence)).toMatchObject({ kind: 'says' });
+    expect(buttonsOf(harness.made('chat.postMessage').at(-1))).toContain(label);
+  });
+
+  it.each(table)(
+    '“%s” tells a member who can do it, without a button that refuses',
+    async (sentence, label, answer) => {
+      const { harness, say } = talk(false);
+      expect(await say(sentence)).toMatchObject({ words: expect.stringContaining(answer) });
+      expect(buttonsOf(harness.made('chat.postMessage').at(-1))).not.toContain(label);
+    },
+  );
+
+  it('is answered after the mention and after /deck, too', async () => {
+    const { say } = talk(true);
+    for (const where of ['channel', 'command'] as const)
+      expect(await say('turn off guests', where)).toMatchObject({
+        words: 'Guests may not use Deckhand now. *Workspace rules…* changes that.',
+      });
+  });
+
+  it.each([
+    'slides on our guest policy',
+    'a usage report on our app',
+    'usage of the shop in November as slides',
+    'limits of our budget',
+    'how to set limits',
+    'our guests this month',
+    'the audit of our warehouse',
+    'electricity usage in November',
+    'rules for the office kitchen',
+    'let guests know about the new menu',
+    'raise 60 credits for the school',
+    'connect our shop to the warehouse',
+  ])('“%s” stays an ask', async (words) => {
+    const { say } = talk(true);
+    expect(await say(words)).toMatchObject({ kind: 'card' });
+  });
+
+  it.each(['what has it spent?', 'how much has the deck spent?'])(
+    '“%s” is about a document',
+    async (words) => {
+      const { say } = talk(true);
+      expect(await say(words)).toMatchObject({ words: expect.stringMatching(/^You have used 0 credits/) });
+    },
+  );
+
+  it.each(['remove the limits slide', 'remove the speed limits', 'add what guests said'])(
+    '“%s” changes an open card',
+    async (words) => {
+      const { say } = talk(true);
+      await say('slides on tea');
+      expect(await say(words)).toMatchObject({ kind: 'changed' });
+    },
+  );
+});
