@@ -3,7 +3,8 @@ import type { Digest } from '../../src/digests/digest.ts';
 import type { Role } from '../../src/slack/bolt/permissions/roles.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { command } from '../support/harness/slack-requests.ts';
-import { buttonsOf, stringsIn } from '../support/reading.ts';
+import { buttonsOf, stringsIn, wordsOf } from '../support/reading.ts';
+import { talkTo } from './talk-to.ts';
 
 /** The list of digests, with those of other people for admins. */
 
@@ -65,3 +66,16 @@ test('a long list of all digests is shown in pages', async () => {
   expect(text).not.toContain('C120');
   expect(labels).toContain('Show more');
 });
+
+test.each(['stop the revenue digest', 'pause the digest', 'no more digests please'])(
+  '“%s” says which button does it',
+  async (words) => {
+    const { harness, say } = talkTo({
+      digests: { ...createHarness().slack.digests, ownedBy: async () => [own] },
+    });
+    await say(words);
+    expect(wordsOf(harness.made('chat.postMessage').at(-1))).toContain(
+      'Press *Pause* or *Delete* at the digest.',
+    );
+  },
+);

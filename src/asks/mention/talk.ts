@@ -94,6 +94,11 @@ function setOf(list: string): Set<string> {
   return new Set(list.split(/\s+/));
 }
 
+/** Returns true if a sentence contains thanks: "ok super danke". */
+export function hasThanks(text: string): boolean {
+  return (text.toLowerCase().match(/\p{L}+/gu) ?? []).some((word) => thanks.has(word));
+}
+
 /** Matches what comes after thanks if the sentence asks for something: "thanks, now make slides of it". */
 const ASKS = /[?:]|^[\s,.!]*(?:make|create|can|could|now|and)\b|.{60}/;
 

@@ -150,8 +150,8 @@ export interface SlackContext {
   lists: {
     recent(actor: Actor): Promise<Message>;
     found(acting: Acting, words: string): Promise<Message>;
-    /** @param hint mrkdwn that is shown above the list */
-    digests(acting: Acting, channel: string | undefined, hint?: string): Promise<Message>;
+    /** @param hint mrkdwn that is shown above the list @param ofNone what is shown instead if the list is empty */
+    digests(acting: Acting, channel: string | undefined, hint?: string, ofNone?: string): Promise<Message>;
   };
   /**
    * Redraws a person's Home tab. Never throws, because Slack asks for Home again when the person opens it.

@@ -41,8 +41,10 @@ export function withHome(given: Omit<SlackContext, 'showHome' | 'lists'>): Slack
       recent: async ({ team, person }) =>
         recentMessage(await slack.generations.recent(team, person, RECENT_LIMIT), slack),
       found: (acting, words) => listFound(acting, words, slack),
-      digests: async (acting, channel, hint) =>
-        digestsMessage(await listDigests(acting, channel, slack), slack, { done: hint }),
+      digests: async (acting, channel, hint, ofNone = hint) => {
+        const listed = await listDigests(acting, channel, slack);
+        return digestsMessage(listed, slack, { done: listed.length > 0 ? hint : ofNone });
+      },
     },
   };
   return slack;

@@ -1,4 +1,4 @@
-import type { Talk } from '../../asks/mention/talk.ts';
+import { hasThanks, type Talk } from '../../asks/mention/talk.ts';
 import type { State } from '../../generations/generation.ts';
 import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -36,12 +36,11 @@ const answers: Record<Talk, Answer> = {
   credits: (sentence, _, slack) => creditsMessage(sentence, slack),
   recent: ({ actor }, _, slack) => slack.lists.recent(actor),
   stop: stopChoices,
-  digests: (sentence, words, slack) =>
-    slack.lists.digests(
-      sentence,
-      sentence.isDirect ? undefined : sentence.channel,
-      ASKS_FOR_LIST.test(words) ? undefined : DIGEST_HINT,
-    ),
+  digests: (sentence, words, slack) => {
+    const channel = sentence.isDirect ? undefined : sentence.channel;
+    if (STOPS_DIGEST.test(words)) return slack.lists.digests(sentence, channel, STOP_HINT, NO_DIGEST);
+    return slack.lists.digests(sentence, channel, ASKS_FOR_LIST.test(words) ? undefined : DIGEST_HINT);
+  },
 };
 
 /** Answers a sentence that does not request a document. */
@@ -56,6 +55,13 @@ export async function answerTalk(
 
 /** Matches a question to which the list of digests is the whole answer. */
 const ASKS_FOR_LIST = /^(?:(?:please|show|list|me|all|my|our|the|your) )*digests?\b|^(?:when|which|what)\b/i;
+/** Matches an order to stop a digest: "pause the digest", "no more digests". */
+const STOPS_DIGEST =
+  /\b(?:stop|pause|delete|cancel|end|remove|unsubscribe|turn off|switch off|mute|no more|don['’]?t (?:want|need|send))\b/i;
+const STOP_HINT =
+  'Press *Pause* or *Delete* at the digest. Without these buttons, the person who set it up or a Slack admin can.';
+const NO_DIGEST =
+  'I find no digest of yours. Typed in a channel, `/deck digests` lists those of that channel.';
 const DIGEST_HINT =
   'A summary that comes by itself is a digest. *New digest* sets one up. Typed in its channel, `/deck digests` changes, pauses or stops it.';
 
@@ -83,8 +89,14 @@ const SEARCHED = 20;
 const PLAIN = 40;
 
 /** Returns the answer to a "yes" without an open card. People also say it to change a document that is still being made. */
-async function noYes({ actor }: Sentence, _: string, { generations }: SlackContext): Promise<Message> {
+async function noYes({ actor }: Sentence, words: string, { generations }: SlackContext): Promise<Message> {
   const [last] = await generations.recent(actor.team, actor.person, 1);
+  if (hasThanks(words))
+    return plainMessage(
+      last && !ENDED.includes(last.state)
+        ? `You’re welcome! “${titleOf(last)}” is still being made.`
+        : 'You’re welcome!',
+    );
   const next =
     last && !ENDED.includes(last.state)
       ? `“${titleOf(last)}” is being made. To change it, send the change once it is there.`
