@@ -177,3 +177,41 @@ it('“one more slide” in the thread of a document is a change, and not made a
     words: change('one more slide on hiring'),
   });
 });
+
+describe('the last result is deleted in its menu', () => {
+  const orders = [
+    'delete the last one',
+    'delete the last document',
+    'lösch das Dokument',
+    'supprime le dernier document',
+  ];
+  it.each(orders)('“%s” shows the result with how to delete it, also with an open card', async (words) => {
+    const { harness, say } = afterResult();
+    const how = { words: expect.stringMatching(/^To archive or delete it, choose/) };
+    expect(await say(words)).toMatchObject(how);
+    await say('slides on tea');
+    expect(await say(words)).toMatchObject(how);
+    expect(buttonsOf(harness.made('chat.postMessage').at(-1))).toContain('Comments, readers, archive…');
+    expect(await say('yes')).toMatchObject({ kind: 'made', ask: { prompt: 'tea' } });
+  });
+
+  it('days later, too', async () => {
+    const { say } = afterResult({ createdAt: new Date('2026-01-02T09:00:00Z') });
+    expect(await say('delete the last one')).toMatchObject({ words: expect.stringMatching(/^To archive/) });
+  });
+
+  it('“delete the last slide” does not mean the document', async () => {
+    const { say } = afterResult();
+    expect(await say('delete the last slide')).not.toMatchObject({
+      words: expect.stringMatching(/^To archive/),
+    });
+  });
+});
+
+describe('thanks while something is made', () => {
+  it.each(['ok super danke', 'ok thanks', 'oui merci'])('“%s” gets a friendly word', async (words) => {
+    const { say } = afterResult({ state: 'following', docId: undefined });
+    const { words: answer } = (await say(words)) as { words: string };
+    expect(answer).toMatch(/^You’re welcome!/);
+  });
+});

@@ -69,6 +69,8 @@ describe('an order drops the card', () => {
     'changed my mind',
     'thanks but forget it',
     'brauch ich nicht mehr',
+    'delete the last one',
+    'lösch das Dokument',
   ])('“%s”', async (order) => {
     expect((await talk('dm', 'slides on tea', order)).words).toMatch(/^OK, not made/);
     expect((await talk('dm', order)).ask).toBeUndefined();

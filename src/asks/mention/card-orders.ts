@@ -34,7 +34,16 @@ const DROP = whole(
 );
 /** Returns true if a sentence drops what was planned: "get rid of it", "oublie ça". */
 export function isDropped(words: string): boolean {
-  return DROP.test(words);
+  return DROP.test(words) || isDeleted(words);
+}
+
+// "The last slide" is a part of a document.
+const DELETE = whole(
+  `(?:delete|erase|throw away|get rid of) (?:(?:the|my|our) )?(?:last|latest|newest)(?: (?:one|card|file|(?!slides?\\b|pages?\\b)(?:${NOUN})))?|l[oö]sche? (?:bitte )?(?:das|die|mein|meine) (?:letzten? )?(?:dokument|pr[aä]sentation|datei|deck|letzte)|(?:das|die) (?:letzten? )?(?:dokument|pr[aä]sentation|datei|deck|letzte) l[oö]schen|(?:supprime|efface)[rz]? (?:le|la|mon|ma) (?:derni(?:er|[eè]re) )?(?:document|pr[eé]sentation|fichier|derni(?:er|[eè]re))`,
+);
+/** Returns true if a sentence deletes the last result: "delete the last one", "lösch das Dokument". Without a result, it drops the card. */
+export function isDeleted(words: string): boolean {
+  return DELETE.test(words);
 }
 
 const WAITS = whole(

@@ -32,6 +32,9 @@ const SEND = new RegExp(
   `^(?:please |can you |could you |now |and )*(?:send|share|forward|show|e?mail) ${IT} (?:to|with)\\b(?! me\\b)`,
   'i',
 );
+export const HOW_TO_DELETE =
+  'To archive or delete it, choose *Comments, readers, archive…* in the menu here.';
+
 const NOT_SENT_YET =
   'I can’t send it to people. The result comes with its link and buttons: pass it on from there.';
 
@@ -42,7 +45,7 @@ const rows: [RegExp, Answer][] = [
   [SEND, () => 'I can’t send it to people. Its link is behind the title here; pass that on.'],
   [
     new RegExp(`^[^,;:]{0,40}\\b(?:delete|remove|archive|get rid of|throw away) ${IT}\\b[^,;:]{0,20}$`, 'i'),
-    () => 'To archive or delete it, choose *Comments, readers, archive…* in the menu here.',
+    () => HOW_TO_DELETE,
   ],
   [
     /^(?:(?:can|could|may) (?:i|we|you)|where(?:['’]?s| is)|what(?:['’]?s| is)|(?:please )?(?:re)?send|(?:please )?give|i (?:need|lost))\b[^,;:]{0,40}\b(?:link|url)\b[^,;:]{0,20}$|^(?:the )?link(?: again)?(?: please)?\?*$/i,

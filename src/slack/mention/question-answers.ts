@@ -1,5 +1,6 @@
 import { languages } from '../../asks/languages.ts';
 import { type AdminTopic, isAdminTopic } from '../../asks/mention/admin-words.ts';
+import { isDeleted } from '../../asks/mention/card-orders.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { questionsIn, type Topic } from '../../asks/mention/questions.ts';
 import { talkIn } from '../../asks/mention/talk.ts';
@@ -18,6 +19,9 @@ import { abilitiesMessage, addressIn } from './cards.ts';
 import { adminAnswer } from './admin-answers.ts';
 import { documentMessage } from './document-questions.ts';
 import { lastOf } from './last-result.ts';
+import { abilitiesMessage, addressIn } from './cards.ts';
+import { documentMessage, HOW_TO_DELETE } from './document-questions.ts';
+import { lastOf, SEARCHED } from './last-result.ts';
 import { placeOf, type Sentence } from './sentence.ts';
 import { creditsMessage, PRICE_ON_CARD } from './talk-answers.ts';
 import { type Asked, audience, outside, seenByAdmins, usageSeen } from './who-sees.ts';
@@ -96,6 +100,7 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   if (said.length > LONGEST || NAMES_CHANNEL.test(said)) return false;
   const words = await slack.threads.plain(actor.team, said);
   const found = questionsIn(words, sentence.isCommand);
+  if (found.length === 0 && isDeleted(words)) return answerDeletion(sentence, slack);
   const topics: Topic[] = found.length === 0 && talkIn(ruleText(words)) === 'undo' ? ['undo'] : found;
   if (topics.length === 0) return false;
   const newest = (await slack.openCards.of(actor, placeOf(sentence))).cards.at(-1);
@@ -113,6 +118,23 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
     blocks: all.flatMap(({ blocks }) => blocks),
   });
   return true;
+}
+
+/** Shows the person's last result with how to delete it. @returns false if there is none; an open card is then dropped */
+async function answerDeletion(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { team, person } = sentence.actor;
+  const recent = sentence.isDirect ? await slack.generations.recent(team, person, SEARCHED) : [];
+  const document =
+    (await documentFor(sentence, slack)) ?? recent.find(({ docId, deletedAt }) => docId && !deletedAt);
+  if (document)
+    await sentence.answer(
+      documentMessage(
+        document,
+        HOW_TO_DELETE,
+        `“${titleOf(document)}” is still being made. *stop* stops it.`,
+      ),
+    );
+  return document !== undefined;
 }
 
 /** Maximum length of a question as mrkdwn, in characters. */
