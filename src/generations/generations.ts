@@ -18,7 +18,7 @@ import { createDocumentSearch } from './document-search.ts';
 import { type ExpectedCredits, expectedCredits, type Priced as Sized } from './expected-credits.ts';
 import { type Changes, type Generation, offeredDocument, RUNNING, type State } from './generation.ts';
 import { resume } from './resume.ts';
-import { budgetBlocker, type Priced, spentByPerson, type UsedOfLimit } from './spending.ts';
+import { budgetBlocker, type Priced, spentByPerson, spentByTeam, type UsedOfLimit } from './spending.ts';
 import {
   change,
   documentIn,
@@ -103,6 +103,8 @@ export interface Generations extends CreditRequests {
   budgetBlocker(ask: Priced & { channel: string | undefined }): Promise<BudgetBlocker | undefined>;
   /** Returns the credits that a person has used this month, and the limit. */
   spentByPerson(actor: Actor): Promise<UsedOfLimit>;
+  /** Returns the credits that a team has used this month, and the limit of the whole workspace. */
+  spentByTeam(team: string): Promise<UsedOfLimit>;
   /** Returns what a team or one person has spent in the month that contains `at`. */
   usage(scope: UsageScope, at: number): Promise<Usage>;
   /** Returns what the team has spent in the month of `at`, with a row for each combination of day, person, place and kind of ask. */
@@ -226,6 +228,7 @@ export function createGenerations(
     },
     budgetBlocker: (ask) => budgetBlocker(ask, context),
     spentByPerson: (actor) => spentByPerson(actor, context),
+    spentByTeam: (team) => spentByTeam(team, context),
     ...createCreditRequests(context),
     usage: (scope, at) => usageOf(db, scope, at),
     usageRows: (team, at) => usageRows(db, team, at),

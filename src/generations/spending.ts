@@ -98,6 +98,16 @@ export async function spentByPerson(
   return ofPerson;
 }
 
+/** Returns the credits that a team has used this month, and the limit of the whole workspace. */
+export async function spentByTeam(
+  team: string,
+  { db, clock, limitsOf }: Pick<StepContext, 'db' | 'clock' | 'limitsOf'>,
+): Promise<UsedOfLimit> {
+  const spending = { team, person: '', channel: undefined };
+  const [, , ofTeam] = await usedOfLimits(db, await limitsOf(team), spending, clock.now());
+  return ofTeam;
+}
+
 /** The properties of an ask that a budget check uses. */
 export interface Spending extends Pick<Ask, 'team' | 'person'> {
   /** The conversation in which the result is posted. Only channels can have a limit. */

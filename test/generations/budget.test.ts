@@ -295,6 +295,10 @@ describe('what is reserved', () => {
     expect(await harness.generations.spentByPerson({ team: 'T1', person: 'UBEN' })).toMatchObject({
       ...{ used: 0, reserved: 0, limit: 3 * COST },
     });
+    harness.set({ creditsOfTeam: 5 * COST });
+    expect(await harness.generations.spentByTeam('T1')).toMatchObject({
+      ...{ used: 2 * COST, reserved: COST, limit: 5 * COST },
+    });
     // The team's limit is exceeded without the reserved credits, so waiting for them does not help.
     harness.set({ creditsOf: { UANA: 2 * COST }, creditsOfTeam: COST });
     expect(await harness.blocker()).toMatchObject({ blocker: 'credits_of_team' });

@@ -103,3 +103,22 @@ describe('a sentence about running Deckhand', () => {
     },
   );
 });
+
+describe('“how many credits does the workspace have left?”', () => {
+  const question = 'how many credits does the workspace have left?';
+  const ofTeam = 'This workspace has used 147 of 200 credits this month: 53 are left of its limit.';
+
+  it.each([true, false])('names the limit of the workspace to admins only (admin: %s)', async (isAdmin) => {
+    const { harness, say } = talk(isAdmin);
+    harness.slack.generations.spentByTeam = async () => ({ used: 147, reserved: 0, limit: 200 });
+    const { words } = (await say(question)) as { words: string };
+    expect(words.includes(ofTeam)).toBe(isAdmin);
+  });
+
+  it('names no limit if there is none', async () => {
+    const { say } = talk(true);
+    expect(await say(question)).not.toMatchObject({
+      words: expect.stringContaining('This workspace has used'),
+    });
+  });
+});

@@ -4,7 +4,7 @@ import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
-import { ownCreditsText } from '../kit/copy/blocker-copy.ts';
+import { ownCreditsText, teamCreditsText } from '../kit/copy/blocker-copy.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { helpMessage } from '../kit/copy/help.ts';
 import { abilitiesMessage, questionMessage, unclearMessage } from './cards.ts';
@@ -129,7 +129,9 @@ export async function creditsMessage(sentence: Sentence, slack: SlackContext): P
     : creditsLeft === undefined
       ? 'The balance of the workspace is known once something was made.'
       : `The workspace had ${plural(creditsLeft, 'credit')} left after the last document.`;
-  return plainMessage(`${ownCreditsText(spent)} ${balance} ${PRICE_ON_CARD}`);
+  const ofTeam = isOne ? teamCreditsText(await slack.generations.spentByTeam(actor.team)) : '';
+  const texts = [ownCreditsText(spent), ofTeam, balance, PRICE_ON_CARD];
+  return plainMessage(texts.filter(Boolean).join(' '));
 }
 
 export const PRICE_ON_CARD =

@@ -85,6 +85,7 @@ export function createFakeGenerations(): FakeGenerations {
     limitReached: async () => undefined,
     budgetBlocker: async () => undefined,
     spentByPerson: async () => ({ used: 0, reserved: 0, limit: null }),
+    spentByTeam: async () => ({ used: 0, reserved: 0, limit: null }),
     askAdmins: async () => true,
     waitAsGuest: async () => {},
     hasAskedAsGuest: async () => false,

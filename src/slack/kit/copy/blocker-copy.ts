@@ -190,6 +190,13 @@ export function ownCreditsText(spent: Used): string {
   return `${usedText(whose.credits_of_person, spent)}.${none}`;
 }
 
+/** Returns what the whole workspace has used of its limit, and what is left, for admins; '' if it has no limit. */
+export function teamCreditsText(spent: Used): string {
+  if (spent.limit === null) return '';
+  const left = Math.max(0, Math.floor(spent.limit - spent.used));
+  return `${usedText(whose.credits_of_team, spent)}: ${thousands(left)} ${left === 1 ? 'is' : 'are'} left of its limit.`;
+}
+
 /** Returns true if a blocker's sentence reveals how much the asker has used. Only the asker may see such a sentence. */
 export function isLimit(found: { blocker: string }): boolean {
   return isBudget(found) || found.blocker in limitTexts;
