@@ -1,6 +1,7 @@
 import type { FetchFunction } from '@slack/web-api';
 import type { Actor } from '../../actor.ts';
 import type { Admit } from '../../asks/admission.ts';
+import type { AdminTopic } from '../../asks/mention/admin-words.ts';
 import type { OpenCards, Proposals } from '../../asks/proposals.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Clock } from '../../clock.ts';
@@ -150,6 +151,8 @@ export interface SlackContext {
   lists: {
     recent(actor: Actor): Promise<Message>;
     found(acting: Acting, words: string): Promise<Message>;
+    /** Answers an order or a question about running Deckhand, such as "turn off guests". */
+    running(acting: Acting, topic: AdminTopic): Promise<Message>;
     /** @param hint mrkdwn that is shown above the list @param ofNone what is shown instead if the list is empty */
     digests(acting: Acting, channel: string | undefined, hint?: string, ofNone?: string): Promise<Message>;
   };

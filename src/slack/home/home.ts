@@ -10,6 +10,7 @@ import { listDigests } from '../digest/lists.ts';
 import { listFound } from '../documents/find/find.ts';
 import { closedTo } from '../kit/copy/closed.ts';
 import { RECENT_LIMIT, recentMessage, withFewFailures } from '../result/recent.ts';
+import { adminAnswer } from './admin-answers.ts';
 import { closedHomeView } from './closed.ts';
 import { homeView } from './home-blocks.ts';
 
@@ -41,6 +42,7 @@ export function withHome(given: Omit<SlackContext, 'showHome' | 'lists'>): Slack
       recent: async ({ team, person }) =>
         recentMessage(await slack.generations.recent(team, person, RECENT_LIMIT), slack),
       found: (acting, words) => listFound(acting, words, slack),
+      running: (acting, topic) => adminAnswer(topic, acting, slack),
       digests: async (acting, channel, hint, ofNone = hint) => {
         const listed = await listDigests(acting, channel, slack);
         return digestsMessage(listed, slack, { done: listed.length > 0 ? hint : ofNone });

@@ -19,7 +19,6 @@ import { abilitiesMessage, addressIn } from './cards.ts';
 import { adminAnswer } from './admin-answers.ts';
 import { documentMessage } from './document-questions.ts';
 import { lastOf } from './last-result.ts';
-import { abilitiesMessage, addressIn } from './cards.ts';
 import { documentMessage, HOW_TO_DELETE } from './document-questions.ts';
 import { lastOf, SEARCHED } from './last-result.ts';
 import { placeOf, type Sentence } from './sentence.ts';
@@ -110,7 +109,9 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   const document = await documentFor(sentence, slack);
   const asked = { sentence, slack, service: serviceText(slack.serviceName), open, document };
   const messages = await Promise.all(
-    topics.map((topic) => (isAdminTopic(topic) ? adminAnswer(topic, asked) : answers[topic](asked))),
+    topics.map((topic) =>
+      isAdminTopic(topic) ? slack.lists.running(sentence, topic) : answers[topic](asked),
+    ),
   );
   const all = messages.map((one) => (typeof one === 'string' ? plainMessage(one) : one));
   await sentence.answer({

@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { AdminTopic } from '../../asks/mention/admin-words.ts';
-import { isAdmin } from '../bolt/permissions/permissions.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { type Acting, isAdmin } from '../bolt/permissions/permissions.ts';
 import { adminsToAsk } from '../bolt/permissions/roles.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { budgetSummary } from '../budget/summary.ts';
@@ -9,16 +10,17 @@ import { connectionMessage } from '../connection/connect-blocks.ts';
 import { button, buttons, type Message, section } from '../kit/blocks/parts.ts';
 import { whomToAsk } from '../kit/copy/blocker-copy.ts';
 import { policyText } from '../settings/team-policy.ts';
-import type { Asked } from './who-sees.ts';
 
 /**
  * Answers orders and questions about running Deckhand with the buttons that admins have on Home and in the settings. Other people read who
  * can do it, and get no button that would refuse.
  */
 
+type Settings = Awaited<ReturnType<SlackContext['settings']['of']>>;
+
 interface Row {
   /** What an admin reads, as mrkdwn. */
-  text(asked: Asked): Promise<string> | string;
+  text(settings: Settings, slack: SlackContext): string;
   button: [label: string, action: string];
   /** What admins can do, after "A Slack admin can". */
   toDo: string;
@@ -26,21 +28,19 @@ interface Row {
   own?: [label: string, action: string];
 }
 
-const settingsOf = ({ sentence, slack }: Asked) => slack.settings.of(sentence.actor.team);
-
 const rules: Row['button'] = ['Workspace rules…', actions.teamRules];
 const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   guests: {
-    text: async (asked) =>
-      (await settingsOf(asked)).guests === 'yes'
+    text: ({ guests }) =>
+      guests === 'yes'
         ? 'Guests may use Deckhand now, and spend credits. *Workspace rules…* changes that.'
         : 'Guests may not use Deckhand now. *Workspace rules…* changes that.',
     button: rules,
     toDo: 'let guests use Deckhand or not',
   },
   limits: {
-    text: async (asked) =>
-      `${budgetSummary(await settingsOf(asked))} *Change limits…* sets them, also for single people and channels.`,
+    text: (settings) =>
+      `${budgetSummary(settings)} *Change limits…* sets them, also for single people and channels.`,
     button: ['Change limits…', actions.budget],
     toDo: 'see and change the limits',
   },
@@ -52,7 +52,7 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
     own: ['Your usage…', actions.ownUsage],
   },
   rules: {
-    text: async (asked) => policyText(await settingsOf(asked), asked.slack),
+    text: policyText,
     button: rules,
     toDo: 'see and change the rules of this workspace',
   },
@@ -71,15 +71,14 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
 };
 
 /** Answers an order or a question about running Deckhand. */
-export async function adminAnswer(topic: AdminTopic, asked: Asked): Promise<Message> {
-  const { sentence, slack } = asked;
-  if (topic === 'connection') return connectionMessage(await connectionFor(sentence, slack), slack);
+export async function adminAnswer(topic: AdminTopic, acting: Acting, slack: SlackContext): Promise<Message> {
+  if (topic === 'connection') return connectionMessage(await connectionFor(acting, slack), slack);
+  const { actor, client } = acting;
   const row = rows[topic];
-  const isOne = await isAdmin(sentence, slack.log);
-  const admins = isOne
-    ? []
-    : await adminsToAsk({ client: sentence.client, team: sentence.actor.team }, slack.log);
-  const text = isOne ? await row.text(asked) : whomToAsk(admins, row.toDo);
+  const isOne = await isAdmin(acting, slack.log);
+  const text = isOne
+    ? row.text(await slack.settings.of(actor.team), slack)
+    : whomToAsk(await adminsToAsk({ client, team: actor.team }, slack.log), row.toDo);
   const [label, action] = (isOne ? row.button : row.own) ?? [];
   const blocks: KnownBlock[] = label && action ? buttons(button(label, action, 'words')) : [];
   return { text, blocks: [section(text), ...blocks] };
