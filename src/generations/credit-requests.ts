@@ -163,6 +163,7 @@ export function createCreditRequests(context: Context): CreditRequests {
     async openRequests(team) {
       const open: OpenRequest[] = [];
       for (const { person, request } of await requestsOf(team)) {
+        if (request.blocker === 'guest') continue;
         const found = await blockerOf(team, person, request);
         if (found && 'limit' in found) open.push(openOf(person, found, request));
       }
@@ -174,7 +175,9 @@ export function createCreditRequests(context: Context): CreditRequests {
       for (const { key, person, request } of await requestsOf(team)) {
         if (request.blocker === 'guest' && guests === 'no') continue;
         const found = await blockerOf(team, person, request);
-        if (!found) settled.push(...(await lift(team, key, person, request)));
+        // Nothing is known about the cost of what a guest asked for. The card that the guest gets checks the limits.
+        const isLifted = !found || (request.blocker === 'guest' && 'limit' in found);
+        if (isLifted) settled.push(...(await lift(team, key, person, request)));
         else if ('limit' in found)
           settled.push(...(await reopen(team, key, request, openOf(person, found, request))));
       }

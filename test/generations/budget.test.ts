@@ -549,6 +549,16 @@ describe('a person who asked an admin', () => {
     expect(lifted(harness)).toEqual([{ kind: 'budget_lifted', person: 'UANA', isGuest: true }]);
   });
 
+  test('as a guest is told when guests are let in, also if an average document would exceed a limit', async () => {
+    const harness = harnessWith({ creditsOfTeam: COST + 1 });
+    await harness.make();
+    await harness.generations.askAdmins({ team: 'T1', person: 'UGUS' }, 'guest', undefined);
+    expect(await harness.generations.openRequests('T1')).toEqual([]);
+    harness.set({ guests: 'yes' });
+    await harness.generations.settleRequests('T1');
+    expect(lifted(harness)).toEqual([{ kind: 'budget_lifted', person: 'UGUS', isGuest: true }]);
+  });
+
   test('about a channel is told when this channel has credits', async () => {
     const harness = harnessWith({ creditsOfChannel: COST });
     await harness.make();

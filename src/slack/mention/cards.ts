@@ -1,3 +1,4 @@
+import type { Blocker } from '../../asks/admission.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { slideTitles } from '../../asks/outline.ts';
 import { textModeOf } from '../../asks/request-text.ts';
@@ -29,10 +30,17 @@ import { imageDetails, slideTitlesText } from '../kit/copy/generation-phrases.ts
 
 /** Builds the messages that answer a mention, a direct message or a command. In a channel, only the author sees them. */
 
+/** A conversation in which no result can be posted for the person, and why. `isGuest`: the person is a guest, who cannot join channels. */
+export interface Closed {
+  channel: string;
+  blocker: Extract<Blocker, { part: 'destination' }>['blocker'];
+  isGuest: boolean;
+}
+
 /** What the card of a proposal shows in addition to the ask. */
 interface Shown {
-  /** The conversation in which the command was typed, if Deckhand cannot post there. */
-  closed?: string | undefined;
+  /** The conversation in which the command was typed, if the result cannot be posted there. */
+  closed?: Closed | undefined;
   /** True if the source is a thread, and the card is not in this thread. */
   isOutsideThread?: boolean;
   /** True if "Just for me" is the first button, because it is the person's default. */
@@ -252,10 +260,19 @@ function canChange({ work, source, destination }: Ask): boolean {
   return source.kind !== 'thread' || destination.threadTs === source.ts;
 }
 
-/** Says that the result goes to a direct message. The person can invite Deckhand to a channel, but not to a direct message. */
-function closedText(conversation: string): string {
-  const invite = isChannel(conversation) ? ' To have it here, type `/invite @Deckhand` first.' : '';
-  return `I can't post in this conversation, so only you will see it, in a direct message.${invite}`;
+/**
+ * Says why the result goes to a direct message, and how the person can have it in the channel. Deckhand can be invited to a channel, but not
+ * to a direct message.
+ */
+function closedText({ channel, blocker, isGuest }: Closed): string {
+  const only = 'so only you will see it, in a direct message.';
+  if (blocker === 'channel_archived') return `${channelMention(channel)} is archived, ${only}`;
+  if (blocker === 'not_a_member') {
+    const next = isGuest ? 'ask to be added to it' : 'join it';
+    return `You’re not in ${channelMention(channel)}, ${only} To have it there, ${next} first.`;
+  }
+  const invite = isChannel(channel) ? ' To have it here, type `/invite @Deckhand` first.' : '';
+  return `I can't post in this conversation, ${only}${invite}`;
 }
 
 /** Returns the answer to words in a thread that request nothing. @param thread `ts` of the thread's first message */

@@ -98,7 +98,8 @@ export async function letInMessage(
   await answerSentence(sentence, slack);
   if (!card) return { message: NOTHING_KEPT };
   const { text, blocks } = card;
-  const lead = `${LET_IN} This is what you asked for last.`;
+  // Without a proposal, the answer says what else stands in the way, for example a limit of credits.
+  const lead = `${proposal ? LET_IN : 'A Slack admin has let guests in.'} This is what you asked for last.`;
   const words = proposal ? [] : typedWords(await slack.threads.plain(actor.team, kept.text));
   return {
     message: { text: `${lead} ${text}`, blocks: [section(lead), ...words, ...blocks] },

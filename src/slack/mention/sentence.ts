@@ -17,6 +17,7 @@ import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { admitCard } from './admit-card.ts';
 import {
   addressIn,
+  type Closed,
   closedMessage,
   limitMessage,
   linkMessage,
@@ -231,7 +232,7 @@ export async function propose(
   }
   if (!isCommand && (await isRepeated(sentence, slack))) return;
   const proposal = await slack.proposals.save(ask, { origin });
-  const closed = isRedirected && !isKept ? place.channel : undefined;
+  const closed = isRedirected && !isKept ? await closedPlace(checked, sentence, slack) : undefined;
   const card = await cardOf(
     ask,
     proposal,
@@ -241,6 +242,18 @@ export async function propose(
   );
   const ts = await sentence.answer(card, proposal);
   if (!isKept) await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
+}
+
+/** Returns why the result of a command cannot be posted where the command was typed. */
+async function closedPlace(
+  { blockers }: Admission,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<Closed | undefined> {
+  const found = blockers.find(({ part }) => part === 'destination');
+  if (found?.part !== 'destination') return undefined;
+  const isGuest = found.blocker === 'not_a_member' && (await slack.roleOf(sentence)) === 'guest';
+  return { channel: sentence.place.channel, blocker: found.blocker, isGuest };
 }
 
 /**
@@ -303,7 +316,7 @@ function withChannelName(
 export async function cardOf(
   ask: Ask,
   proposal: string,
-  shown: { closed?: string | undefined; notes: string[] },
+  shown: { closed?: Closed | undefined; notes: string[] },
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<Message> {

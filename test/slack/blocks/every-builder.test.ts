@@ -67,7 +67,9 @@ const LIMIT = 'You have used 0 of 10 credits this month, and this takes about 27
 describe('whatever is written to Deckhand, Slack takes the answer', () => {
   it('proposals', () => {
     fc.assert(
-      fc.property(anyAsk, fc.uuid(), fc.constantFrom(undefined, 'C1', 'G1', 'D1'), (ask, id, closed) => {
+      fc.property(anyAsk, fc.uuid(), fc.constantFrom(undefined, 'C1', 'G1', 'D1'), (ask, id, channel) => {
+        const blocker = channel === 'C1' ? 'not_a_member' : 'not_in_channel';
+        const closed = channel && ({ channel, blocker, isGuest: true } as const);
         expectFit(proposalMessage(ask, id, { closed, isForPersonFirst: closed !== undefined }));
         expectFit(changeProposalMessage(ask, id));
         expectFit(limitMessage(ask, plainMessage(LIMIT), { isUsedUp: false, address: '`/deck`' }));
