@@ -36,6 +36,12 @@ export interface CreditRequests {
    * @returns the closed requests, and those for which another limit holds now, but one that is too low
    */
   settleRequests(team: string): Promise<Settled[]>;
+  /**
+   * Closes a person's request because an admin has said no, and tells the person.
+   * @param isGuest true for the request of a guest to be allowed, false for a request about limits of credits
+   * @returns the messages to admins about the request; null if it was answered before
+   */
+  declineRequest(actor: Actor, isGuest: boolean): Promise<Posted[] | null>;
 }
 
 /** A request that a limit of credits blocks, with what is used and needed now. `channel` is set only if its limit blocks the request. */
@@ -160,6 +166,21 @@ export function createCreditRequests(context: Context): CreditRequests {
       await storeOf(db).set(key, { blocker: 'guest', isSilent }, KEPT_MS);
     },
     hasAskedAsGuest,
+    async declineRequest({ team, person }, isGuest) {
+      const key = `${team}/${person}`;
+      const now = clock.now();
+      const once = { key: `budget-declined:${person}:${now}`, everyMs: ONE_REQUEST_WITHIN_MS };
+      return db.transaction(async (tx) => {
+        const request = await storeOf(tx).get(key);
+        const isStored = request !== undefined && (request.blocker === 'guest') === isGuest;
+        // Only one of two admins who answer at the same time takes the request, or its messages if it is not stored (`isChecked`).
+        const isTaken = isStored && (await storeOf(tx).take(key)) !== undefined;
+        const messages = await changeRequests(tx, team, { person, isGuest }, null);
+        if (!isTaken && messages.length === 0) return null;
+        await tellAdmins(tx, { team, ...once, now, note: { kind: 'budget_declined', person, isGuest } });
+        return messages;
+      });
+    },
     async openRequests(team) {
       const open: OpenRequest[] = [];
       for (const { person, request } of await requestsOf(team)) {

@@ -9,6 +9,7 @@ export type Audited =
   | 'disconnect'
   | 'settings'
   | 'budget'
+  | 'request declined'
   | 'digest created'
   | 'digest changed'
   | 'digest run'

@@ -17,7 +17,11 @@ import { findGeneration } from '../generations/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/calls/clients.ts';
 import { createPoster } from '../slack/bolt/calls/posts.ts';
-import { budgetLiftedMessage, budgetReachedMessage } from '../slack/budget/messages.ts';
+import {
+  budgetDeclinedMessage,
+  budgetLiftedMessage,
+  budgetReachedMessage,
+} from '../slack/budget/messages.ts';
 import { digestNote } from '../slack/digest/note-blocks.ts';
 import { newCommentsMessage } from '../slack/documents/comments/view.ts';
 import { lowCreditsMessage } from '../slack/home/low-credits.ts';
@@ -51,6 +55,7 @@ interface PostsDeps extends Deps {
 function adminNoteMessage(note: AdminNote, deployment: { serviceName: string }): Message {
   if (note.kind === 'low_credits') return lowCreditsMessage(note, deployment);
   if (note.kind === 'budget_lifted') return budgetLiftedMessage();
+  if (note.kind === 'budget_declined') return budgetDeclinedMessage(note);
   return note.kind === 'budget_reached' ? budgetReachedMessage(note) : requestMessage(note, deployment);
 }
 
@@ -84,6 +89,7 @@ export function wirePosts(deps: PostsDeps): void {
     budget_reached: adminNote,
     budget_request: adminNote,
     budget_lifted: adminNote,
+    budget_declined: adminNote,
     async new_comments(row) {
       const read = await readNewComments(row, commentsContext);
       if (!read) return null;

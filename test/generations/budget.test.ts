@@ -431,10 +431,11 @@ describe('admins get a message', () => {
 });
 
 describe('a person who asked an admin', () => {
-  const lifted = ({ queue }: ReturnType<typeof harnessWith>) =>
+  const notesOf = ({ queue }: ReturnType<typeof harnessWith>, kind: string) =>
     queue.waiting.flatMap(({ payload }) =>
-      JSON.stringify(payload).includes('budget_lifted') ? (payload as { note: object }).note : [],
+      JSON.stringify(payload).includes(kind) ? (payload as { note: object }).note : [],
     );
+  const lifted = (harness: ReturnType<typeof harnessWith>) => notesOf(harness, 'budget_lifted');
 
   test('is told once when the limits allow an ask again, and not before', async () => {
     const harness = harnessWith({ creditsOfPerson: COST });
@@ -557,6 +558,31 @@ describe('a person who asked an admin', () => {
     harness.set({ guests: 'yes' });
     await harness.generations.settleRequests('T1');
     expect(lifted(harness)).toEqual([{ kind: 'budget_lifted', person: 'UGUS', isGuest: true }]);
+  });
+
+  test('is told once if one of two admins says no, and not again when the limit is raised', async () => {
+    const harness = harnessWith({ creditsOfPerson: 1 });
+    const { askAdmins, declineRequest, settleRequests, openRequests } = harness.generations;
+    await askAdmins(ana, 'credits_of_person', 'C1', 40);
+    expect(await declineRequest(ana, true)).toBeNull();
+    const answers = await Promise.all([declineRequest(ana, false), declineRequest(ana, false)]);
+    expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
+    expect(notesOf(harness, 'budget_declined')).toEqual([
+      { kind: 'budget_declined', person: 'UANA', isGuest: false },
+    ]);
+    harness.set({ creditsOfPerson: 100 });
+    expect([await settleRequests('T1'), await openRequests('T1')]).toEqual([[], []]);
+    expect(await declineRequest(ana, false)).toBeNull();
+  });
+
+  test('is told a yes, and no no, if another admin has raised the limit first', async () => {
+    const harness = harnessWith({ creditsOfPerson: 1 });
+    await harness.generations.askAdmins(ana, 'credits_of_person', 'C1', 40);
+    harness.set({ creditsOfPerson: 100 });
+    await harness.generations.settleRequests('T1');
+    expect(await harness.generations.declineRequest(ana, false)).toBeNull();
+    expect(lifted(harness)).toHaveLength(1);
+    expect(notesOf(harness, 'budget_declined')).toEqual([]);
   });
 
   test('about a channel is told when this channel has credits', async () => {

@@ -111,7 +111,7 @@ test('a limit that Ana raises by too little leaves the request open, and the mes
     const [open] = directMessages(admin, /Still too low/);
     expect(wordsOf(open as never)).toContain(`of ${least - 1} credits* this month`);
     expect(wordsOf(open as never)).toContain(`*${least}* is the least`);
-    expect(buttonsOf(open)).toEqual(['Change this person’s limit…', 'All limits…']);
+    expect(buttonsOf(open)).toEqual(['Change this person’s limit…', 'All limits…', 'Not this time']);
   }
   expect(directMessages(chloe, /You can make now/)).toEqual([]);
 });

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import type { OpenRequest } from '../../src/generations/credit-requests.ts';
+import type { AuditLine } from '../../src/settings/audit.ts';
+import { budgetDeclinedMessage } from '../../src/slack/budget/messages.ts';
 import { requestMessage } from '../../src/slack/kit/admin-requests.ts';
-import { createHarness } from '../support/harness/slack.ts';
+import { createHarness, type Given } from '../support/harness/slack.ts';
 import { press } from '../support/harness/slack-requests.ts';
-import { buttonsOf, stringsIn, wordsOf } from '../support/reading.ts';
+import { buttonsOf, buttonValue, stringsIn, wordsOf } from '../support/reading.ts';
 
 /** Ana is an admin, and sets the limits of Ben, who has asked for more. */
 
-function anaTheAdmin() {
-  const harness = createHarness({ roleOf: async () => 'admin' });
+function anaTheAdmin(given: Given = {}) {
+  const harness = createHarness({ roleOf: async () => 'admin', ...given });
   harness.answers['users.info'] = { user: { id: 'UANA', is_admin: true } };
   return harness;
 }
@@ -29,6 +31,7 @@ test('a request over two limits names both, and has a button for each', () => {
     'Change this person’s limit…',
     'Change this channel’s limit…',
     'All limits…',
+    'Not this time',
   ]);
 });
 
@@ -40,4 +43,47 @@ test.each([
   harness.generations.openRequests = async () => [overTwoLimits];
   await harness.send(press({ action_id, value }));
   expect(stringsIn(harness.made('views.update').at(-1)).split('\n')).toContain(String(least));
+});
+
+test('Ana says no to a request: it is closed for all admins, and is in the audit trail; a second no changes nothing', async () => {
+  const lines: AuditLine[] = [];
+  const audit = { record: async (line: AuditLine) => void lines.push(line), of: async () => [] };
+  const harness = anaTheAdmin({ audit });
+  const closed = [
+    { channel: 'D1', ts: '1.1' },
+    { channel: 'D2', ts: '2.2' },
+  ];
+  const asked: unknown[] = [];
+  harness.generations.declineRequest = async (...given) => (asked.push(given) === 1 ? closed : null);
+  const value = buttonValue(requestMessage(overTwoLimits, { serviceName: 'Gamma' }), 'budget_decline');
+  const no = press({ action_id: 'budget_decline', value });
+  await harness.send(no);
+  await harness.send(no);
+  expect(asked[0]).toEqual([{ team: 'T1', person: 'UBEN' }, false]);
+  const updates = harness.made('chat.update');
+  expect(updates).toMatchObject(closed);
+  expect(wordsOf(updates[0])).toContain('Declined by <@UANA>. <@UBEN> gets a message.');
+  expect(buttonsOf(updates[0])).toEqual([]);
+  expect(lines).toEqual([
+    {
+      ...{ team: 'T1', person: 'UANA', via: 'message' },
+      ...{ what: 'request declined', object: 'UBEN credits_of_person' },
+    },
+  ]);
+  expect(wordsOf(harness.made('respond').at(-1))).toBe('This request was answered already.');
+});
+
+test('only admins can say no to a request', async () => {
+  const harness = createHarness();
+  const asked: unknown[] = [];
+  harness.generations.declineRequest = async (...given) => (asked.push(given) > 0 ? [] : null);
+  await harness.send(press({ action_id: 'budget_decline', value: 'UBEN credits_of_person' }));
+  expect(asked).toEqual([]);
+  expect(wordsOf(harness.made('respond').at(-1))).toContain('Only Slack admins');
+});
+
+test('the person whose request was declined reads what is possible now', () => {
+  const told = wordsOf(budgetDeclinedMessage({ kind: 'budget_declined', person: 'UBEN', isGuest: false }));
+  expect(told).toContain('it is a no this time. Nothing was spent. What fits your limit can be made');
+  expect(told).toContain('ask again tomorrow');
 });

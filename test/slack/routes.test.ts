@@ -59,6 +59,7 @@ it('who may click what is a decision, not an accident', () => {
     disconnect_form: 'checkedByHandler',
     digest_form: 'checkedByHandler',
     budget_open: 'admin',
+    budget_decline: 'admin',
     budget_form: 'checkedByHandler',
     budget_exception: 'admin',
     budget_exception_channels: 'admin',

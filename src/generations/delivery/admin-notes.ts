@@ -27,10 +27,15 @@ export const adminNoteSchema = z.discriminatedUnion('kind', [
     /** The channel, if its limit was reached. */
     channel: z.string().optional(),
   }),
-  /** Tells a person who has requested credits that they may spend credits now. This is the only note that no admin gets. */
+  /** Tells a person who has requested credits that they may spend credits now. No admin gets this note. */
   z.object({ kind: z.literal('budget_lifted'), person: z.string(), isGuest: z.boolean().optional() }),
+  /** Tells a person that an admin has declined their request. No admin gets this note. */
+  z.object({ kind: z.literal('budget_declined'), person: z.string(), isGuest: z.boolean() }),
 ]);
 export type AdminNote = z.output<typeof adminNoteSchema>;
+
+/** The notes that go to one person instead of the admins. */
+const ANSWERS: AdminNote['kind'][] = ['budget_lifted', 'budget_declined'];
 
 export interface NewNote {
   team: string;
@@ -68,7 +73,8 @@ const DAY_MS = 24 * 60 * 60_000;
 export function createNoteRunner({ db, jobs, log, recipients }: RunnerContext) {
   return async ({ team, at, key, note }: JobPayloads['credits']): Promise<void> => {
     const payload = adminNoteSchema.parse(note);
-    const people = payload.kind === 'budget_lifted' ? [payload.person] : await recipients(team, payload.kind);
+    const isAnswer = ANSWERS.includes(payload.kind) && 'person' in payload;
+    const people = isAnswer ? [payload.person] : await recipients(team, payload.kind);
     if (people.length === 0) throw new Error('Slack did not say who the admins are');
     await db.transaction(async (tx) => {
       // The job may run again after a crash. With this claim, the messages are queued only once.

@@ -35,6 +35,7 @@ export type PostKind =
   | 'budget_reached'
   | 'budget_request'
   | 'budget_lifted'
+  | 'budget_declined'
   | 'new_comments'
   | 'export_failed'
   | PersonMessage['kind']

@@ -1,10 +1,18 @@
+import { PERSON_ID } from '../../actor.ts';
+import { requestReasons } from '../../asks/limits.ts';
 import type { AdminNote } from '../../generations/delivery/admin-notes.ts';
 import { plural, thousands } from '../../text.ts';
 import { channelOf, clickValue, refreshHome, replaceMessage, reply } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { denialOfUse, NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import type { Click } from '../bolt/requests.ts';
-import { askForGuest, messageWithForm, requestText } from '../kit/admin-requests.ts';
+import {
+  askForGuest,
+  declinedMessage,
+  messageWithForm,
+  requestText,
+  updateRequests,
+} from '../kit/admin-requests.ts';
 import { buttons, context, type Message, plainMessage, section, withWords } from '../kit/blocks/parts.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { changeLimits, isBudget } from '../kit/copy/blocker-copy.ts';
@@ -44,6 +52,28 @@ export async function askToOpenForGuests(click: Click, slack: SlackContext): Pro
 /** Builds the message for a person who had asked an admin and can make now what they asked for. */
 export function budgetLiftedMessage(): Message {
   return messageWithForm('You can make now what you asked the Slack admins about.');
+}
+
+/** Builds the message for a person whose request an admin has declined. */
+export function budgetDeclinedMessage({ isGuest }: Note<'budget_declined'>): Message {
+  const can = isGuest ? '' : ' What fits your limit can be made as before.';
+  return plainMessage(
+    `A Slack admin has read your request, and it is a no this time. Nothing was spent.${can} If it matters, talk to an admin, or ask again tomorrow.`,
+  );
+}
+
+/** Handles the button "Not this time" in a request to admins: closes the request for all admins, and tells the person. */
+export async function declineRequest(click: Click, slack: SlackContext): Promise<void> {
+  const [person = '', reason] = (clickValue(click) ?? '').split(' ');
+  const blocker = requestReasons.find((each) => each === reason);
+  if (!PERSON_ID.test(person) || !blocker) return;
+  const { team } = click.actor;
+  const messages = await slack.generations.declineRequest({ team, person }, blocker === 'guest');
+  if (!messages) return reply(click, 'This request was answered already.');
+  await slack.audit.record({
+    ...{ ...click.actor, what: 'request declined', object: `${person} ${blocker}`, via: 'message' },
+  });
+  await updateRequests(click, messages, declinedMessage(click.actor.person, { person, blocker }), slack);
 }
 
 /** Handles the buttons "Ask an admin" and "Tell an admin": sends the admins a message, and tells the person whether it was sent. */

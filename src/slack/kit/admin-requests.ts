@@ -2,6 +2,7 @@ import type { Actor } from '../../actor.ts';
 import { leastLimit, type RequestReason } from '../../asks/limits.ts';
 import type { Lifted } from '../../generations/credit-requests.ts';
 import type { AdminNote } from '../../generations/delivery/admin-notes.ts';
+import type { Posted } from '../../generations/delivery/delivery.ts';
 import { plural, thousands } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
@@ -57,6 +58,8 @@ export function requestMessage(
     ...(reached.has('credits_of_person') ? [ofPerson] : []),
     ...(reached.has('credits_of_channel') && channel ? [ofChannel] : []),
   ];
+  const usual = blocker === 'guest' ? teamRules : changeLimits;
+  const decline = button('Not this time', actions.declineRequest, `${person} ${blocker}`);
   const next =
     blocker === 'no_credits'
       ? [
@@ -64,7 +67,7 @@ export function requestMessage(
             `Add credits in the workspace at ${serviceText(serviceName)}, or connect another one with \`/deck connect\`.`,
           ),
         ]
-      : buttons(...(own.length > 0 ? [...own, allLimits] : [blocker === 'guest' ? teamRules : changeLimits]));
+      : buttons(...(own.length > 0 ? [...own, allLimits] : [usual]), decline);
   const text = changedBy
     ? `:warning: *Still too low.* ${mention(changedBy)} has changed the limits, but ${askedText(request, true)}`
     : `${mention(person)} ${wants[blocker]}`;
@@ -120,11 +123,21 @@ export async function settleRequests(
       'lifted' in settled
         ? handledMessage(actor.person, settled.lifted)
         : requestMessage(settled.open, slack, actor.person);
-    for (const { channel, ts } of messages)
-      await client.chat
-        .update({ channel, ts, ...message })
-        .catch((err) => slack.log.warn({ team: actor.team, err }, 'A request to an admin was not updated'));
+    await updateRequests({ actor, client }, messages, message, slack);
   }
+}
+
+/** Updates the messages to admins about one request. */
+export async function updateRequests(
+  { actor, client }: Acting,
+  messages: Posted[],
+  message: Message,
+  { log }: Pick<SlackContext, 'log'>,
+): Promise<void> {
+  for (const { channel, ts } of messages)
+    await client.chat
+      .update({ channel, ts, ...message })
+      .catch((err) => log.warn({ team: actor.team, err }, 'A request to an admin was not updated'));
 }
 
 /** Builds the message that replaces a request to admins once it is handled. @param admin id of the admin who handled it */
@@ -144,6 +157,16 @@ export function handledMessage(admin: string, { person, blocker, channel, limit 
       : (given[blocker] ?? `${mention(person)} may spend credits now.`);
   const text = `${mention(person)} ${wants[blocker]}\nHandled by ${mention(admin)}: ${done}`;
   return plainMessage(text);
+}
+
+/** Builds the message that replaces a request to admins once it is declined. @param admin id of the admin who declined it */
+export function declinedMessage(
+  admin: string,
+  { person, blocker }: Pick<Request, 'person' | 'blocker'>,
+): Message {
+  return plainMessage(
+    `${mention(person)} ${wants[blocker]}\nDeclined by ${mention(admin)}. ${mention(person)} gets a message.`,
+  );
 }
 
 export function requestText(isSent: boolean): string {

@@ -6,7 +6,11 @@ import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/view
 import { requestReasons } from '../../../src/asks/limits.ts';
 import { failureReasons } from '../../../src/generations/generation.ts';
 import { messageView } from '../../../src/slack/bolt/answers/open-then-fill.ts';
-import { budgetLiftedMessage, budgetReachedMessage } from '../../../src/slack/budget/messages.ts';
+import {
+  budgetDeclinedMessage,
+  budgetLiftedMessage,
+  budgetReachedMessage,
+} from '../../../src/slack/budget/messages.ts';
 import { apiKeyForm } from '../../../src/slack/connection/api-key.ts';
 import { codeForm } from '../../../src/slack/connection/code.ts';
 import { connectMessage } from '../../../src/slack/connection/connect-blocks.ts';
@@ -223,6 +227,8 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
       if (blocker !== 'no_credits')
         for (const limit of [undefined, null, 1e9])
           expectFit(handledMessage('UANA', { person: 'UBEN', blocker, channel: 'C1', limit }));
+    for (const isGuest of [true, false])
+      expectFit(budgetDeclinedMessage({ kind: 'budget_declined', person: 'UBEN', isGuest }));
     for (const lifted of [budgetLiftedMessage(), messageWithForm('Now.')]) expectFit(lifted);
   });
 

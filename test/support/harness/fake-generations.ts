@@ -91,6 +91,7 @@ export function createFakeGenerations(): FakeGenerations {
     hasAskedAsGuest: async () => false,
     openRequests: async () => [],
     settleRequests: async () => [],
+    declineRequest: async () => null,
     usage: async (_, at) => ({
       ...{ month: monthStart(at), total: { asks: 0, credits: 0 }, people: 0, hasEarlier: false },
       by: { person: [], place: [], kind: [], day: [] },

@@ -37,6 +37,7 @@ export function createFakePosts<Message>(
     export_failed: nothing,
     step: nothing,
     proposal_card: nothing,
+    budget_declined: nothing,
     step_approved: nothing,
     step_blocked: nothing,
     person_erased: nothing,

@@ -121,6 +121,8 @@ export const actions = {
   tryDigest: 'digest_try',
   /** Button: asks the admins for more credits, or for the permission to spend credits. */
   askForCredits: 'budget_ask_admin',
+  /** Button in messages to admins: says no to a person's request for credits, or a guest's to be allowed. */
+  declineRequest: 'budget_decline',
   /** Button: opens the form for the team's budget and limits. */
   budget: 'budget_open',
   /** Button in the budget form and in messages to admins: opens the form that gives people their own limit. */

@@ -3,7 +3,7 @@ import { type Command as Intent, parseCommand } from '../../../asks/parse-comman
 import { openBudget, submitBudget } from '../../budget/budget.ts';
 import { addException, changeException, submitException } from '../../budget/exceptions.ts';
 import { ONLY_ADMINS_BUDGET } from '../../budget/fields.ts';
-import { askForCredits, askToOpenForGuests } from '../../budget/messages.ts';
+import { askForCredits, askToOpenForGuests, declineRequest } from '../../budget/messages.ts';
 import { ONLY_ADMINS_USAGE, sendUsage, showOwnUsage, showTeamUsage } from '../../budget/usage.ts';
 import { enterApiKey, ONLY_ADMINS, submitApiKey } from '../../connection/api-key.ts';
 import { askAdmin } from '../../connection/ask-admin.ts';
@@ -222,6 +222,7 @@ export const routes: Route[] = [
   button(actions.teamUsage, admin(ONLY_ADMINS_USAGE), showTeamUsage),
   button(actions.usageFile, admin(ONLY_ADMINS_USAGE), sendUsage),
   button(actions.askForCredits, anyone, askForCredits),
+  button(actions.declineRequest, admin('Only Slack admins and owners can answer requests.'), declineRequest),
   button(actions.askToOpenForGuests, everybody, askToOpenForGuests),
   form(BUDGET_FORM, 'checkedByHandler', submitBudget),
   button(actions.addPersonException, admin(ONLY_ADMINS_BUDGET), addException),
