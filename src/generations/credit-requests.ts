@@ -4,7 +4,7 @@ import type { BudgetBlocker, CreditsReached, RequestReason, UsedUp } from '../as
 import type { Queries, Transaction } from '../storage/database.ts';
 import { createStore } from '../storage/store.ts';
 import type { StepContext } from './context.ts';
-import type { AdminNote } from './delivery/admin-notes.ts';
+import type { AdminNote, AskedAbout } from './delivery/admin-notes.ts';
 import type { Posted } from './delivery/delivery.ts';
 import { changeRequests } from './delivery/outbox.ts';
 import { budgetBlocker, usedOfLimit } from './spending.ts';
@@ -16,6 +16,7 @@ export interface CreditRequests {
    * service has no credits left, and all other reasons.
    * @param channel the conversation in which the refused ask would be posted. Only channels can have a limit
    * @param needed expected cost of the refused ask, in credits
+   * @param about what the refused ask is about, as the admins may read it
    * @returns false if the person has sent such a request within the last day
    */
   askAdmins(
@@ -23,6 +24,7 @@ export interface CreditRequests {
     blocker: RequestReason,
     channel: string | undefined,
     needed?: number,
+    about?: AskedAbout,
   ): Promise<boolean>;
   /** Stores that a guest waits until guests are allowed, without asking the admins. */
   waitAsGuest(actor: Actor): Promise<void>;
@@ -47,13 +49,14 @@ export interface CreditRequests {
 /** A request that a limit of credits blocks, with what is used and needed now. `channel` is set only if its limit blocks the request. */
 export interface OpenRequest extends CreditsReached {
   person: string;
+  about?: AskedAbout;
 }
 
 /** What has become of a request, and the messages to admins about it. */
 export type Settled = { messages: Posted[] } & ({ lifted: Lifted } | { open: OpenRequest });
 
 /** A request that was closed. `limit` is the new limit: null if there is none now, undefined if it was not changed. */
-export type Lifted = Omit<Request, 'needed' | 'also' | 'isSilent'> & { person: string };
+export type Lifted = Omit<Request, 'needed' | 'also' | 'isSilent' | 'about'> & { person: string };
 
 /** Milliseconds within which a person can send only one request of the same kind. */
 const ONE_REQUEST_WITHIN_MS = 24 * 60 * 60_000;
@@ -74,6 +77,7 @@ interface Request {
   needed?: number | undefined;
   /** True if the admins have no message about the request, because the guest has not asked them. */
   isSilent?: boolean | undefined;
+  about?: AskedAbout | undefined;
 }
 
 type Context = Pick<StepContext, 'db' | 'clock' | 'log' | 'limitsOf' | 'isInGroup' | 'tellAdmins'>;
@@ -131,11 +135,11 @@ export function createCreditRequests(context: Context): CreditRequests {
   }
 
   return {
-    async askAdmins({ team, person }, blocker, channel, needed) {
+    async askAdmins({ team, person }, blocker, channel, needed, about) {
       const send = (tx: Transaction, key: string, figures: object = {}) =>
         tellAdmins(tx, {
           ...{ team, key, everyMs: ONE_REQUEST_WITHIN_MS, now: clock.now() },
-          note: { kind: 'budget_request', person, blocker, ...figures },
+          note: { kind: 'budget_request', person, blocker, ...figures, ...(about && { about }) },
         });
       if (blocker === 'no_credits') return db.transaction((tx) => send(tx, `no-credits:${person}`));
       // Store the request only if `settleRequests` can check it later.
@@ -155,7 +159,7 @@ export function createCreditRequests(context: Context): CreditRequests {
         // If the admins have the message of an earlier ask, the request stays open until the more expensive one of both may be made.
         const earlier = isSent ? undefined : (await storeOf(tx).get(`${team}/${person}`))?.needed;
         const most = Math.max(needed ?? 0, earlier ?? 0) || undefined;
-        const request = { blocker, channel, limit, also: limitsIn(also), needed: most };
+        const request = { blocker, channel, limit, also: limitsIn(also), needed: most, about };
         await storeOf(tx).set(`${team}/${person}`, request, KEPT_MS);
         return isSent;
       });
@@ -207,9 +211,9 @@ export function createCreditRequests(context: Context): CreditRequests {
   };
 }
 
-function openOf(person: string, found: CreditsReached, { channel }: Request): OpenRequest {
+function openOf(person: string, found: CreditsReached, { channel, about }: Request): OpenRequest {
   const isOfChannel = [found, ...(found.also ?? [])].some(({ blocker }) => blocker === 'credits_of_channel');
-  return { person, ...found, channel: isOfChannel ? channel : undefined };
+  return { person, ...found, channel: isOfChannel ? channel : undefined, ...(about && { about }) };
 }
 
 const limitsIn = (also: UsedUp[] = []) => also.map(({ blocker, limit }) => ({ blocker, limit }));

@@ -17,11 +17,7 @@ import { findGeneration } from '../generations/store.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import type { SlackClients } from '../slack/bolt/calls/clients.ts';
 import { createPoster } from '../slack/bolt/calls/posts.ts';
-import {
-  budgetDeclinedMessage,
-  budgetLiftedMessage,
-  budgetReachedMessage,
-} from '../slack/budget/messages.ts';
+import { budgetDeclinedMessage, budgetReachedMessage } from '../slack/budget/messages.ts';
 import { digestNote } from '../slack/digest/note-blocks.ts';
 import { newCommentsMessage } from '../slack/documents/comments/view.ts';
 import { lowCreditsMessage } from '../slack/home/low-credits.ts';
@@ -49,12 +45,14 @@ interface PostsDeps extends Deps {
   clients: SlackClients;
   service: ServiceModule;
   renderMessage: SlackModule['renderMessage'];
-  renderLetIn: SlackModule['renderLetIn'];
+  renderLifted: SlackModule['renderLifted'];
 }
 
-function adminNoteMessage(note: AdminNote, deployment: { serviceName: string }): Message {
+function adminNoteMessage(
+  note: Exclude<AdminNote, { kind: 'budget_lifted' }>,
+  deployment: { serviceName: string },
+): Message {
   if (note.kind === 'low_credits') return lowCreditsMessage(note, deployment);
-  if (note.kind === 'budget_lifted') return budgetLiftedMessage();
   if (note.kind === 'budget_declined') return budgetDeclinedMessage(note);
   return note.kind === 'budget_reached' ? budgetReachedMessage(note) : requestMessage(note, deployment);
 }
@@ -67,8 +65,8 @@ export function wirePosts(deps: PostsDeps): void {
   const { conversation } = conversationPorts(deps.clients.reads);
   const adminNote: Renderer<Message> = async ({ team, payload }) => {
     const { data } = adminNoteSchema.safeParse(payload);
-    if (data?.kind === 'budget_lifted' && data.isGuest)
-      return deps.renderLetIn({ team, person: data.person });
+    if (data?.kind === 'budget_lifted')
+      return deps.renderLifted({ team, person: data.person }, data.isGuest ?? false);
     return data ? { message: adminNoteMessage(data, deployment) } : null;
   };
   const personMessage: Renderer<Message> = async (row) => {

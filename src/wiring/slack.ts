@@ -26,7 +26,7 @@ import { registerRoutes, routes } from '../slack/bolt/routes/routes.ts';
 import { withHome } from '../slack/home/home.ts';
 import type { Memberships } from '../slack/kit/lookups/memberships.ts';
 import { createThreads } from '../slack/kit/lookups/threads.ts';
-import { createKeptSentences, letInMessage } from '../slack/mention/kept-sentence.ts';
+import { createKeptSentences, letInMessage, liftedMessage } from '../slack/mention/kept-sentence.ts';
 import { renderMessage } from '../slack/mention/person-messages.ts';
 import { createMcpHandler } from '../slack/slackbot/mcp-server.ts';
 import { createSlackbotTools } from '../slack/slackbot/tools.ts';
@@ -107,9 +107,10 @@ export function wireSlack(deps: SlackDeps) {
     async renderMessage(actor: Actor, message: PersonMessage) {
       return renderMessage({ actor, client: await teams.clients.reads(actor.team) }, message, slack);
     },
-    /** Renders the message to a guest who waited until guests are allowed. Returns null if they are not allowed any more. */
-    async renderLetIn(actor: Actor) {
-      return letInMessage({ actor, client: await teams.clients.reads(actor.team) }, slack);
+    /** Renders the message to a person who waited until an admin allows their ask. Returns null if guests are not allowed any more. */
+    async renderLifted(actor: Actor, isGuest: boolean) {
+      const acting = { actor, client: await teams.clients.reads(actor.team) };
+      return isGuest ? letInMessage(acting, slack) : liftedMessage(acting, slack);
     },
     /** Redraws a person's Home tab after a change outside it, for example after the person has connected the team in a browser. */
     showHome: async (actor: Actor) => slack.showHome(await teams.clients.reads(actor.team), actor),

@@ -122,6 +122,9 @@ test('Ana lifts the limit for Chloe from that message', async () => {
   expect(await ana.submit()).toMatchObject({ ok: true });
   expect(await untilHomeSays(harness, ana, /with 1 exception/)).toContain('for a person');
   await expect.poll(() => directMessages(chloe, /You can make now what you asked/)).toHaveLength(1);
+  const [allowed] = directMessages(chloe, /You can make now what you asked/);
+  expect(wordsOf(allowed as never)).toMatch(/Make this\?.*plan for the harbour/s);
+  expect(buttonsOf(allowed)).toContain('Just for me');
   // The request is closed for both admins.
   for (const admin of [ana, ben]) {
     await expect

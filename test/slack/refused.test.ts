@@ -1,5 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import type { BudgetBlocker } from '../../src/asks/limits.ts';
+import type { AskedAbout } from '../../src/generations/delivery/admin-notes.ts';
+import { requestMessage } from '../../src/slack/kit/admin-requests.ts';
+import { liftedMessage } from '../../src/slack/mention/kept-sentence.ts';
 import { createConnecting } from '../support/harness/slack.ts';
 import { command, opened, press, submission } from '../support/harness/slack-requests.ts';
 import { buttonsOf, buttonValue, stringsIn, wordsOf } from '../support/reading.ts';
@@ -7,6 +10,7 @@ import { type Place, talkTo } from './talk-to.ts';
 
 /** Ana has reached her limit of credits. Once an admin raises it, she repeats the words that the refusal kept. */
 
+const ana = { actor: { team: 'T1', person: 'UANA' } };
 const REACHED: BudgetBlocker = { blocker: 'credits_of_person', used: 20, reserved: 8, limit: 12 };
 
 function anaAtHerLimit() {
@@ -55,7 +59,8 @@ test('a refusal names each limit that is too low, and the request is about the c
   const asked: unknown[] = [];
   harness.generations.askAdmins = async (_, ...request) => asked.push(request) > 0;
   await askAdmin();
-  expect(asked).toEqual([['credits_of_person', 'C1', 160]]);
+  const about = { what: 'presentation', as: 'for', where: 'C1' };
+  expect(asked).toEqual([['credits_of_person', 'C1', 160, about]]);
 });
 
 test.each([
@@ -71,6 +76,65 @@ test.each([
   harness.slack.isMember = async (_, given) => given === 'C2';
   await askAdmin();
   expect(asked).toEqual([expected]);
+});
+
+test.each<[string, string, Place, boolean, AskedAbout]>([
+  ['slides about tea', 'a direct message', 'dm', false, { what: 'presentation', as: 'for' }],
+  [
+    'one-pager of the last two weeks, in German',
+    'a channel',
+    'channel',
+    false,
+    { what: 'document', as: 'from', where: 'C1' },
+  ],
+  [
+    'slides of the last two weeks',
+    'a private channel',
+    'channel',
+    true,
+    { what: 'presentation', as: 'from', where: 'private' },
+  ],
+])(
+  '“%s” in %s: admins read what it is about, and its card comes back after the yes',
+  async (words, _, place, is_private, about) => {
+    const { say, reach, askAdmin, harness } = anaAtHerLimit();
+    harness.answers['conversations.info'] = { channel: { id: 'C1', name: 'x', is_private, is_member: true } };
+    await say(words, place);
+    const asked: unknown[] = [];
+    harness.generations.askAdmins = async (...given) => asked.push(given[4]) > 0;
+    await askAdmin();
+    expect(asked).toEqual([about]);
+    reach(undefined);
+    const { message, onPosted } = await liftedMessage({ ...ana, client: {} as never }, harness.slack);
+    if (message instanceof Function) throw new Error('A message was expected');
+    expect(wordsOf(message)).toContain('You can make now what you asked the Slack admins about.');
+    expect(wordsOf(message)).toContain('Make this?');
+    await onPosted?.({ channel: 'D1', ts: '7.7' });
+    expect(await harness.slack.keptSentences.of(ana.actor)).toBeUndefined();
+    await harness.send(press({ action_id: 'proposal_make', value: buttonValue(message, 'proposal_make') }));
+    const [generation] = harness.generations.all();
+    expect(generation?.ask?.source.kind).toBe(about.as === 'from' ? 'channel' : 'text');
+  },
+);
+
+test('a request tells admins the kind and the channel', () => {
+  const request = { person: 'UANA', blocker: 'credits_of_person' } as const;
+  const read = (about?: AskedAbout) =>
+    wordsOf(requestMessage({ ...request, about }, { serviceName: 'Gamma' }));
+  expect(read({ what: 'presentation', as: 'from', where: 'C1' })).toContain('It is about slides from <#C1>.');
+  expect(read({ what: 'document', as: 'from', where: 'private' })).toContain(
+    'It is about a document from a private conversation.',
+  );
+  expect(read({ what: 'image', as: 'for' })).toContain('It is about a picture.');
+  expect(read()).not.toContain('about');
+});
+
+test('without a stored ask, the words come back with a button', async () => {
+  const { harness } = anaAtHerLimit();
+  await harness.send(press({ action_id: 'budget_ask_admin', value: 'not_a_spender slides on tea' }));
+  const { message } = await liftedMessage({ ...ana, client: {} as never }, harness.slack);
+  expect(wordsOf(message as object)).toContain('slides on tea');
+  expect(buttonsOf(message as object)).toEqual(['Create a deck']);
 });
 
 test('a figure that no earlier document confirms is called a first guess', async () => {

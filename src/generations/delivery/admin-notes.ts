@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { creditReasons, requestReasons } from '../../asks/limits.ts';
 import type { JobPayloads, Jobs } from '../../jobs/jobs.ts';
+import { formats } from '../../service/options.ts';
 import type { Transaction } from '../../storage/database.ts';
 import { createSeen } from '../../storage/seen.ts';
 import type { StepContext } from '../context.ts';
@@ -8,6 +9,16 @@ import type { DocumentSearch } from '../document-search.ts';
 import { queuePost } from './queued-posts.ts';
 
 /** A note is a direct message about credits to admins or to one person. A job sends the notes, because finding the admins calls Slack. */
+
+/** What the person wants made: its kind, and where it comes from or where it would be posted. Never a title or text. */
+const aboutSchema = z.object({
+  what: z.enum([...formats, 'image', 'edit']),
+  /** `from` if the place is the source. */
+  as: z.enum(['from', 'for']),
+  /** Id of a public channel, or `private` for any other conversation. Missing for a result that only the person sees. */
+  where: z.string().optional(),
+});
+export type AskedAbout = z.output<typeof aboutSchema>;
 
 /** Schema of a note, and of the payload of its outbox rows. */
 export const adminNoteSchema = z.discriminatedUnion('kind', [
@@ -26,6 +37,7 @@ export const adminNoteSchema = z.discriminatedUnion('kind', [
       .optional(),
     /** The channel, if its limit was reached. */
     channel: z.string().optional(),
+    about: aboutSchema.optional(),
   }),
   /** Tells a person who has requested credits that they may spend credits now. No admin gets this note. */
   z.object({ kind: z.literal('budget_lifted'), person: z.string(), isGuest: z.boolean().optional() }),

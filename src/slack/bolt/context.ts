@@ -69,7 +69,7 @@ export interface Approval {
   at: number;
 }
 
-/** The latest ask of each guest who may not use Deckhand yet, encrypted. Its type: mention/kept-sentence.ts. */
+/** The latest ask of each person that an admin has to allow, encrypted: the sentence of a guest (mention/kept-sentence.ts), or a `KeptAsk`. */
 export interface KeptSentences {
   of(actor: Actor): Promise<unknown>;
   set(actor: Actor, sentence: object): Promise<void>;

@@ -1,6 +1,7 @@
 import { PERSON_ID } from '../../actor.ts';
 import { requestReasons } from '../../asks/limits.ts';
-import type { AdminNote } from '../../generations/delivery/admin-notes.ts';
+import type { Ask } from '../../asks/schema.ts';
+import type { AdminNote, AskedAbout } from '../../generations/delivery/admin-notes.ts';
 import { plural, thousands } from '../../text.ts';
 import { channelOf, clickValue, refreshHome, replaceMessage, reply } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -9,13 +10,14 @@ import type { Click } from '../bolt/requests.ts';
 import {
   askForGuest,
   declinedMessage,
-  messageWithForm,
+  type KeptAsk,
   requestText,
   updateRequests,
 } from '../kit/admin-requests.ts';
 import { buttons, context, type Message, plainMessage, section, withWords } from '../kit/blocks/parts.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { changeLimits, isBudget } from '../kit/copy/blocker-copy.ts';
+import { conversationPorts } from '../kit/lookups/conversation.ts';
 
 /** Messages to admins about credits, and the buttons with which people ask an admin for credits. */
 
@@ -49,11 +51,6 @@ export async function askToOpenForGuests(click: Click, slack: SlackContext): Pro
   await refreshHome(click, slack);
 }
 
-/** Builds the message for a person who had asked an admin and can make now what they asked for. */
-export function budgetLiftedMessage(): Message {
-  return messageWithForm('You can make now what you asked the Slack admins about.');
-}
-
 /** Builds the message for a person whose request an admin has declined. */
 export function budgetDeclinedMessage({ isGuest }: Note<'budget_declined'>): Message {
   const can = isGuest ? '' : ' What fits your limit can be made as before.';
@@ -73,24 +70,50 @@ export async function declineRequest(click: Click, slack: SlackContext): Promise
   await slack.audit.record({
     ...{ ...click.actor, what: 'request declined', object: `${person} ${blocker}`, via: 'message' },
   });
+  await slack.keptSentences.delete({ team, person });
   await updateRequests(click, messages, declinedMessage(click.actor.person, { person, blocker }), slack);
 }
 
 /** Handles the buttons "Ask an admin" and "Tell an admin": sends the admins a message, and tells the person whether it was sent. */
 export async function askForCredits(click: Click, slack: SlackContext): Promise<void> {
   const [value = '', ...prompt] = (clickValue(click) ?? '').split(' ');
-  const [reason = '', cost = '', where] = value.split(':');
+  const [reason = '', cost = '', where, ...id] = value.split(':');
   const named = { blocker: reason };
   const isOut = reason === 'no_credits';
   const needed = /^\d{1,6}$/.test(cost) ? Number(cost) : undefined;
   const { blocker } = isBudget(named) ? named : { blocker: 'credits_of_person' as const };
   const why = isOut ? 'no_credits' : blocker;
   const channel = await channelIn(where, click, slack);
-  const text = requestText(await slack.generations.askAdmins(click.actor, why, channel, needed));
+  const ask = await slack.proposals.find(click.actor, id.join(':'));
+  const about = ask && (await aboutOf(ask, click));
+  const words = prompt.join(' ');
+  const kept: KeptAsk = { ask, words, keptAt: slack.clock.now() };
+  if (!isOut && (ask || words.trim())) await slack.keptSentences.set(click.actor, kept);
+  const isSent = await slack.generations.askAdmins(click.actor, why, channel, needed, about ?? undefined);
+  const text = requestText(isSent);
   await (click.body.view || isOut
     ? reply(click, text)
-    : replaceMessage(click, withWords(plainMessage(text), prompt.join(' '))));
+    : replaceMessage(click, withWords(plainMessage(text), words)));
 }
+
+/** Returns what admins may read about an ask: its kind and a public channel. A conversation that Slack does not show counts as private. */
+async function aboutOf(
+  { work, format, source, destination }: Ask,
+  { client, actor: { team } }: Click,
+): Promise<AskedAbout> {
+  const what = work.kind === 'image' || work.kind === 'edit' ? work.kind : format;
+  const isSource = 'channel' in source;
+  const channel = isSource ? source.channel : destination.channel;
+  const as = isSource ? 'from' : 'for';
+  if (!isSource && !isChannel(channel)) return { what, as };
+  const { conversation } = conversationPorts(async () => client);
+  const found = await conversation(team, channel, AbortSignal.timeout(LOOK_UP_MS)).catch(() => 'unknown');
+  const isPublic = typeof found !== 'string' && !found.isPrivate;
+  return { what, as, where: isPublic ? channel : 'private' };
+}
+
+/** Timeout for looking up a channel, in milliseconds. */
+const LOOK_UP_MS = 3_000;
 
 /**
  * Returns the conversation of the refused ask, from the button's value. A value can be forged, so a channel counts only if the person is in it.

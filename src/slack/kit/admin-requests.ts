@@ -1,7 +1,8 @@
 import type { Actor } from '../../actor.ts';
 import { leastLimit, type RequestReason } from '../../asks/limits.ts';
+import type { Ask } from '../../asks/schema.ts';
 import type { Lifted } from '../../generations/credit-requests.ts';
-import type { AdminNote } from '../../generations/delivery/admin-notes.ts';
+import type { AdminNote, AskedAbout } from '../../generations/delivery/admin-notes.ts';
 import type { Posted } from '../../generations/delivery/delivery.ts';
 import { plural, thousands } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -75,8 +76,25 @@ export function requestMessage(
     blocker === 'guest'
       ? 'The rule lets in *all guests* of this workspace, not only this person.'
       : changedBy === undefined && askedText(request);
-  const shown = more ? `${text}\n${more}` : text;
+  const shown = [text, request.about && `It is about ${aboutText(request.about)}.`, more]
+    .filter(Boolean)
+    .join('\n');
   return { text, blocks: [section(shown), ...next, ...context('People ask at most once a day.')] };
+}
+
+const things: Record<AskedAbout['what'], string> = {
+  presentation: 'slides',
+  document: 'a document',
+  webpage: 'a web page',
+  social: 'a social post',
+  image: 'a picture',
+  edit: 'a change of a document',
+};
+
+/** Returns for example "slides from #revenue". Nothing about a private conversation but that it is one. */
+function aboutText({ what, as, where }: AskedAbout): string {
+  if (!where) return things[what];
+  return `${things[what]} ${as} ${where === 'private' ? 'a private conversation' : channelMention(where)}`;
 }
 
 /**
@@ -181,6 +199,14 @@ export function messageWithForm(text: string): Message {
     text,
     blocks: [section(text), ...buttons(button('Create a deck', actions.create, 'message', 'primary'))],
   };
+}
+
+/** What a person asked an admin for. It is kept with the guests' sentences, so that the person gets it back once it is allowed. */
+export interface KeptAsk {
+  ask: Ask | null;
+  words: string;
+  /** When the person asked the admins, in milliseconds since the epoch. */
+  keptAt: number;
 }
 
 /** Begins the message to a guest who waited until guests are allowed. */

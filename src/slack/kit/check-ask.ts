@@ -56,8 +56,9 @@ export async function checkAsk(
   acting: Acting,
   slack: SlackContext,
   joining: Joining,
+  shown: Parameters<typeof blockedAnswer>[4] = {},
 ): Promise<Message | undefined> {
-  return blockedAnswer(await admitAsk(ask, joining, slack), ask, acting, slack);
+  return blockedAnswer(await admitAsk(ask, joining, slack), ask, acting, slack, shown);
 }
 
 /** Parts whose blockers block no ask without a form: saved defaults can name a theme or folder that is gone, and access is left out. */
@@ -78,6 +79,7 @@ export function limitOf(admission: Admission) {
  * Returns a message that says why an ask cannot be made and what to do; undefined if the ask is not blocked.
  * @param shown.words what the person typed. Without it, the message keeps the topic and the choices of the ask
  * @param shown.isLasting true if the message stays visible longer than a connect link is valid
+ * @param shown.kept if set, an ask that a limit blocks is saved as a proposal with this origin. *Ask an admin* then keeps it
  * @throws the error of a check that did not finish
  */
 export async function blockedAnswer(
@@ -85,7 +87,7 @@ export async function blockedAnswer(
   ask: Ask,
   acting: Acting,
   slack: SlackContext,
-  shown: { words?: string; isLasting?: boolean } = {},
+  shown: { words?: string; isLasting?: boolean; kept?: { origin: string | undefined } } = {},
 ): Promise<Message | undefined> {
   const first = firstBlocker(admission);
   if (first?.part === 'connection') {
@@ -96,7 +98,10 @@ export async function blockedAnswer(
     const role = first.blocker === 'not_a_member' ? await slack.roleOf(acting) : undefined;
     const text = blockerText(first, ask, deployment, textsFor(admission, role));
     if (!isBudget(first)) return plainMessage(text);
-    return budgetMessage(first, shown.words ?? wordsFor(ask), await slack.roleOf(acting));
+    const reader = await slack.roleOf(acting);
+    const isKept = shown.kept && reader !== 'admin' && hasNextStep(first);
+    const proposal = isKept ? await slack.proposals.save(ask, shown.kept) : '';
+    return budgetMessage(first, shown.words ?? wordsFor(ask), reader, proposal);
   }
   // Ignore checks of these parts that did not finish. For example, the generation reads and checks a file again.
   const ignored = [...NOT_BLOCKING, ...(ask.source.kind === 'file' ? ['source'] : [])];
@@ -121,7 +126,8 @@ export async function sendRefusal(
   const first = firstBlocker(admission);
   if (!first || !isBudget(first) || !hasNextStep(first)) return;
   if (!(await slack.once(team, `refused:${person}:${form}`, REFUSED_WITHIN_MS))) return;
-  const message = budgetMessage(first, wordsFor(ask), await slack.roleOf(acting));
+  const proposal = await slack.proposals.save(ask);
+  const message = budgetMessage(first, wordsFor(ask), await slack.roleOf(acting), proposal);
   await acting.client.chat
     .postMessage({ channel: person, ...message })
     .catch((err) => slack.log.warn({ team, err }, 'The message about a refused form was not sent'));
@@ -143,12 +149,13 @@ function wordsFor(ask: Ask): string {
  * Returns the message which says that an ask may not spend credits. An admin gets a button to change the limits, others to ask an admin,
  * unless they only have to wait.
  * @param words what the person typed
+ * @param proposal id of the ask, if it is saved
  */
-export function budgetMessage(found: BudgetBlocker, words: string, role: Role): Message {
+export function budgetMessage(found: BudgetBlocker, words: string, role: Role, proposal = ''): Message {
   const text = budgetText(found, role === 'admin');
   const needed = 'needed' in found && found.needed ? Math.ceil(found.needed) : '';
-  const figures = 'limit' in found ? `:${needed}:${found.channel ?? ''}` : '';
-  const value = buttonValue(`${found.blocker}${figures} ${words}`);
+  const channel = ('limit' in found && found.channel) || '';
+  const value = buttonValue(`${found.blocker}:${needed}:${channel}:${proposal} ${words}`);
   const askAdmin = hasNextStep(found) ? button('Ask an admin', actions.askForCredits, value) : undefined;
   return { text, blocks: [section(text), ...buttons(role === 'admin' ? changeLimits : askAdmin)] };
 }

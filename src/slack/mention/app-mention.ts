@@ -110,7 +110,10 @@ async function makeOfThread(
   const destination = isForThem ? { channel: actor.person } : place;
   const ask = newAsk({ actor, source, words, choices, defaults, destination });
   const admission = await admitAsk(ask, 'now', slack);
-  const blocked = await blockedAnswer(admission, ask, sentence, slack, { words });
+  const blocked = await blockedAnswer(admission, ask, sentence, slack, {
+    words,
+    kept: { origin: sentence.id },
+  });
   if (blocked) {
     await keepUntilConnected(ask, admission, words, sentence, slack);
     await sentence.answer(blocked);

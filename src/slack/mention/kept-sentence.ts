@@ -1,22 +1,27 @@
 import type { Actor } from '../../actor.ts';
 import { findEdit } from '../../asks/mention/find-edit.ts';
 import { understand } from '../../asks/mention/understand.ts';
+import { askSchema } from '../../asks/schema.ts';
 import type { RenderedPost } from '../../generations/delivery/queued-posts.ts';
 import type { Store } from '../../storage/store.ts';
 import { clip } from '../../text.ts';
 import type { KeptSentences, SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
 import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
-import { LET_IN, messageWithForm } from '../kit/admin-requests.ts';
-import { type Message, section, typedWords } from '../kit/blocks/parts.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { type KeptAsk, LET_IN, messageWithForm } from '../kit/admin-requests.ts';
+import { button, buttons, buttonValue, type Message, section, typedWords } from '../kit/blocks/parts.ts';
+import { changeProposalMessage } from '../kit/change/document-change.ts';
+import { sentenceOf } from './from-slackbot.ts';
 import { whereOf } from './read-sentence.ts';
 import { searchIn } from './search-in-words.ts';
-import { answerSentence, type Sentence } from './sentence.ts';
+import { answerSentence, cardOf, type Sentence } from './sentence.ts';
 import { isShare } from './share-in-words.ts';
 
 /**
- * Keeps what a guest asks for while guests may not use Deckhand. Once an admin allows guests, the guest gets its card in a direct message.
- * Until then, the words are only stored: names, dates and channels are looked up when the card is made.
+ * Keeps what people ask for until an admin allows it, and brings back its card in a direct message. Of a guest who may not use Deckhand, the
+ * words are stored: names, dates and channels are looked up when the card is made. Of a person who asked an admin for credits, the ask is
+ * stored, with its files and days.
  */
 
 /** A sentence without what belongs to its request. `keptAt` is when it was written, in milliseconds since the epoch. */
@@ -82,7 +87,7 @@ export async function letInMessage(
     if (kept) await slack.generations.waitAsGuest(actor);
     return null;
   }
-  if (!kept) return { message: NOTHING_KEPT };
+  if (!kept?.text) return { message: NOTHING_KEPT };
   let card: Message | undefined;
   let proposal: string | undefined;
   const sentence: Sentence = {
@@ -108,6 +113,40 @@ export async function letInMessage(
       if (proposal) await slack.openCards.add(actor, { channel }, { proposal, ts });
     },
   };
+}
+
+/** Begins the message to a person who asked an admin for credits, once the limits allow what they asked for. */
+const LIFTED = 'You can make now what you asked the Slack admins about.';
+
+/** Returns the message to a person who asked an admin for credits: with the card for what they asked for, or with their words. */
+export async function liftedMessage(acting: Acting, slack: SlackContext): Promise<RenderedPost<Message>> {
+  const { actor } = acting;
+  const kept = (await slack.keptSentences.of(actor)) as Partial<KeptAsk> | undefined;
+  const forget = async () => void (await slack.keptSentences.delete(actor));
+  const ask = askSchema.safeParse(kept?.ask).data;
+  if (!ask) {
+    const { words = '' } = kept ?? {};
+    return { message: words.trim() ? wordsAgain(words) : messageWithForm(LIFTED), onPosted: forget };
+  }
+  // If the message is rendered again, its proposal keeps this id.
+  const origin = `lifted ${actor.team}/${actor.person}/${kept?.keptAt}`;
+  const proposal = await slack.proposals.save(ask, { origin });
+  const card =
+    ask.work.kind === 'edit'
+      ? changeProposalMessage(ask, proposal)
+      : await cardOf(ask, proposal, { notes: [] }, sentenceOf(acting, ''), slack);
+  return {
+    message: { text: `${LIFTED} ${card.text}`, blocks: [section(LIFTED), ...card.blocks] },
+    async onPosted({ channel, ts }) {
+      await forget();
+      await slack.openCards.add(actor, { channel }, { proposal, ts });
+    },
+  };
+}
+
+function wordsAgain(words: string): Message {
+  const form = button('Create a deck', actions.createHere, buttonValue(words), 'primary');
+  return { text: LIFTED, blocks: [section(LIFTED), ...typedWords(words), ...buttons(form)] };
 }
 
 const NOTHING_KEPT = messageWithForm(`${LET_IN} Write to me what you want, or type \`/deck\` in a channel.`);

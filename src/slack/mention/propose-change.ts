@@ -50,7 +50,8 @@ export async function proposeChangeOf(
   if (later) await sentence.answer(later);
   if (!ask) return later !== undefined;
   const denial = await denialOn(document, mayChange, sentence, slack);
-  const blocked = denial ? plainMessage(denial) : await checkAsk(ask, sentence, slack, 'later');
+  const kept = { origin: sentence.id };
+  const blocked = denial ? plainMessage(denial) : await checkAsk(ask, sentence, slack, 'later', { kept });
   if (blocked) await sentence.answer(blocked);
   else {
     const proposal = await slack.proposals.save(ask, { origin: sentence.id });

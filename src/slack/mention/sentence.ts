@@ -218,7 +218,7 @@ export async function propose(
       ? orToDirectMessage(whole, checked)
       : { ask: whole, admission: checked, isRedirected: false };
   // Slack does not show the words of a command, so the answer repeats them. The answer in a direct message stays visible (`isLasting`).
-  const shown = { words: typed, isLasting: isKept || (isDirect && !isCommand) };
+  const shown = { words: typed, isLasting: isKept || (isDirect && !isCommand), kept: { origin } };
   const blocked = await blockedAnswer(admission, ask, sentence, slack, shown);
   if (blocked) {
     await keepUntilConnected(ask, admission, typed, sentence, slack);

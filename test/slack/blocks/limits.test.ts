@@ -6,11 +6,7 @@ import { faultsOfView, isViewTooLarge } from '../../../sandbox/slack/blocks/view
 import { requestReasons } from '../../../src/asks/limits.ts';
 import { failureReasons } from '../../../src/generations/generation.ts';
 import { messageView } from '../../../src/slack/bolt/answers/open-then-fill.ts';
-import {
-  budgetDeclinedMessage,
-  budgetLiftedMessage,
-  budgetReachedMessage,
-} from '../../../src/slack/budget/messages.ts';
+import { budgetDeclinedMessage, budgetReachedMessage } from '../../../src/slack/budget/messages.ts';
 import { apiKeyForm } from '../../../src/slack/connection/api-key.ts';
 import { codeForm } from '../../../src/slack/connection/code.ts';
 import { connectMessage } from '../../../src/slack/connection/connect-blocks.ts';
@@ -28,7 +24,12 @@ import { figuresView, namesView, readerView } from '../../../src/slack/documents
 import { homeView } from '../../../src/slack/home/home-blocks.ts';
 import { lowCreditsMessage } from '../../../src/slack/home/low-credits.ts';
 import { firstUseWelcome, installerWelcome } from '../../../src/slack/home/welcome.ts';
-import { handledMessage, messageWithForm, requestMessage } from '../../../src/slack/kit/admin-requests.ts';
+import {
+  declinedMessage,
+  handledMessage,
+  messageWithForm,
+  requestMessage,
+} from '../../../src/slack/kit/admin-requests.ts';
 import type { Message } from '../../../src/slack/kit/blocks/parts.ts';
 import { escaped } from '../../../src/slack/kit/blocks/text.ts';
 import { budgetMessage } from '../../../src/slack/kit/check-ask.ts';
@@ -224,12 +225,14 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
     for (const found of [over, { blocker: 'not_a_spender' as const }])
       fc.assert(fc.property(oddText, (words) => expectFit(budgetMessage(found, words, 'member'))));
     for (const blocker of requestReasons)
+      if (blocker !== 'no_credits') expectFit(declinedMessage('UANA', { person: 'UBEN', blocker }));
+    for (const blocker of requestReasons)
       if (blocker !== 'no_credits')
         for (const limit of [undefined, null, 1e9])
           expectFit(handledMessage('UANA', { person: 'UBEN', blocker, channel: 'C1', limit }));
     for (const isGuest of [true, false])
       expectFit(budgetDeclinedMessage({ kind: 'budget_declined', person: 'UBEN', isGuest }));
-    for (const lifted of [budgetLiftedMessage(), messageWithForm('Now.')]) expectFit(lifted);
+    expectFit(messageWithForm('Now.'));
   });
 
   it('what a search has found', () => {

@@ -90,7 +90,7 @@ export async function changeTo(
 ): Promise<boolean> {
   const admission = await admitCard(amended, sentence, slack);
   const after = asProposed(amended, admission);
-  const blocked = await blockedAnswer(admission, after, sentence, slack);
+  const blocked = await blockedAnswer(admission, after, sentence, slack, { kept: { origin: undefined } });
   const changed = changedText(before, after, undoIn(before, sentence));
   const notes = [changed, ...said, ...joinsNotes(after, admission)];
   const kept = blocked && keptForLimit(blocked, after, admission, sentence);
