@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { OpenRequest } from '../../src/generations/credit-requests.ts';
 import type { AuditLine } from '../../src/settings/audit.ts';
 import { budgetDeclinedMessage } from '../../src/slack/budget/messages.ts';
 import { requestMessage } from '../../src/slack/kit/admin-requests.ts';
-import { createHarness, type Given } from '../support/harness/slack.ts';
-import { press } from '../support/harness/slack-requests.ts';
+import { createHarness, type Given, playedSettings } from '../support/harness/slack.ts';
+import { opened, press, submission } from '../support/harness/slack-requests.ts';
 import { buttonsOf, buttonValue, stringsIn, wordsOf } from '../support/reading.ts';
 
 /** Ana is an admin, and sets the limits of Ben, who has asked for more. */
@@ -86,4 +86,56 @@ test('the person whose request was declined reads what is possible now', () => {
   const told = wordsOf(budgetDeclinedMessage({ kind: 'budget_declined', person: 'UBEN', isGuest: false }));
   expect(told).toContain('it is a no this time. Nothing was spent. What fits your limit can be made');
   expect(told).toContain('ask again tomorrow');
+});
+
+describe('two admins have the form of a limit open', () => {
+  /** Opens the form. @returns a function that saves the limit */
+  async function openForm(harness: ReturnType<typeof anaTheAdmin>, value: string) {
+    await harness.send(press({ action_id: 'budget_exception_people', value }));
+    const { view } = harness.made('views.update').at(-1) ?? {};
+    return (limit: string, people?: string[]) =>
+      harness.send(
+        submission(
+          opened(view, {
+            exception_credits: { type: 'number_input', value: limit },
+            ...(people && { exception_people: { type: 'multi_users_select', selected_users: people } }),
+          }),
+        ),
+      );
+  }
+  const limitsNow = async ({ slack }: ReturnType<typeof anaTheAdmin>) =>
+    (await slack.settings.of('T1')).creditsOf;
+
+  test('of one person: the second to save overwrites nothing, and reads the newest limit', async () => {
+    const harness = anaTheAdmin({ settings: playedSettings({ creditsOfPerson: 30 }) });
+    const [first, second] = [await openForm(harness, 'UBEN'), await openForm(harness, 'UBEN')];
+    await first('80');
+    const answer = await second('39');
+    expect(wordsOf(answer)).toMatch(/Another admin has changed these limits.*<@UBEN>: 80 credits/s);
+    expect(buttonValue(answer, 'budget_exception_people')).toBe('UBEN');
+    expect(await limitsNow(harness)).toEqual({ UBEN: 80 });
+    await (await openForm(harness, 'UBEN'))('90');
+    expect(await limitsNow(harness)).toEqual({ UBEN: 90 });
+  });
+
+  test('of one person, whose usual limit another admin raises meanwhile', async () => {
+    const harness = anaTheAdmin({ settings: playedSettings({ creditsOfPerson: 30 }) });
+    const save = await openForm(harness, 'UBEN');
+    await harness.slack.settings.set('T1', { creditsOfPerson: 80 });
+    expect(wordsOf(await save('39'))).toContain('<@UBEN>: 80 credits');
+    expect(await limitsNow(harness)).toEqual({});
+  });
+
+  test('of several people: only a change of one of those chosen matters', async () => {
+    const harness = anaTheAdmin({ settings: playedSettings({ creditsOf: { UBEN: 20 } }) });
+    const [first, second, third] = [
+      await openForm(harness, 'people'),
+      await openForm(harness, 'people'),
+      await openForm(harness, 'people'),
+    ];
+    await first('80', ['UCHLOE']);
+    await second('50', ['UBEN', 'UDEV']);
+    expect(wordsOf(await third('10', ['UCHLOE', 'UELIN']))).toContain('<@UCHLOE>: 80 credits');
+    expect(await limitsNow(harness)).toEqual({ UBEN: 50, UCHLOE: 80, UDEV: 50 });
+  });
 });

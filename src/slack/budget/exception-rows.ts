@@ -10,7 +10,7 @@ type Limits = Pick<Budget, 'creditsOf' | 'creditsOfPerson' | 'creditsOfChannel'>
 /** Draws the exceptions (people and channels with their own limit), each with a menu to change or remove it. */
 export function exceptionRows(limits: Limits, ids = Object.keys(limits.creditsOf)): KnownBlock[] {
   return ids.map((id) => ({
-    ...section(`${nameOf(id)}: ${limitText(limits.creditsOf[id] ?? null)}${others(id, limits)}`),
+    ...section(`${limitLine(id, limits.creditsOf[id] ?? null)}${others(id, limits)}`),
     accessory: {
       type: 'overflow',
       action_id: actions.limitException,
@@ -43,6 +43,9 @@ function others(id: string, limits: Limits): string {
   const general = generalLimit(id, limits);
   return ` (others: ${general === null ? 'no limit' : thousands(general)})`;
 }
+
+/** Returns for example "@Ben: 35 credits". */
+export const limitLine = (id: string, limit: number | null) => `${nameOf(id)}: ${limitText(limit)}`;
 
 const nameOf = (id: string) => (isChannel(id) ? channelMention(id) : personName(id));
 

@@ -8,17 +8,17 @@ import { openThenFill } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
-import { EXCEPTION_FORM } from '../bolt/routes/action-ids.ts';
+import { actions, EXCEPTION_FORM } from '../bolt/routes/action-ids.ts';
 import { askedText } from '../kit/admin-requests.ts';
-import { section } from '../kit/blocks/parts.ts';
+import { button, section } from '../kit/blocks/parts.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { channels, people } from '../kit/form/controls.ts';
 import { at, fieldsFor } from '../kit/form/field.ts';
 import { formOf } from '../kit/form/form.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
-import { versionIn } from '../kit/form/outdated.ts';
+import { outdatedView, versionIn } from '../kit/form/outdated.ts';
 import { afterChange, showBudget } from './budget.ts';
-import { generalLimit } from './exception-rows.ts';
+import { generalLimit, limitLine } from './exception-rows.ts';
 import { credits, NO_LIMIT, ONLY_ADMINS_BUDGET } from './fields.ts';
 
 /** The form for exceptions. An exception gives certain people or channels another limit of credits than the general one. */
@@ -124,14 +124,32 @@ async function formFor(
       ...(asked ? [section(askedText(asked, true))] : []),
       ...exceptionForm.draw({ ...entries, of }, 'all'),
     ],
-    display: { of, version: view && versionIn(view) },
+    display: { of, version: view && versionIn(view), seen: limitsIn(current, of, isNew ? undefined : named) },
   });
 }
+
+/** Limits as a form showed them: exceptions by id, and the limit of those who have none. */
+const seenSchema = z.object({
+  exceptions: z.record(z.string(), z.number().nullable()),
+  usual: z.number().nullable(),
+});
+type Seen = z.output<typeof seenSchema>;
+
+/** Returns the limits that the form shows. @param named id of the person or channel; undefined for all of them, because any can be chosen */
+function limitsIn(settings: TeamSettings, of: string, named?: string): Seen {
+  const { creditsOf } = settings;
+  const exceptions =
+    named === undefined ? creditsOf : named in creditsOf ? { [named]: creditsOf[named] ?? null } : {};
+  return { exceptions, usual: generalLimit(of, settings) };
+}
+
+const limitOf = ({ exceptions, usual }: Seen, id: string) => (id in exceptions ? exceptions[id] : usual);
 
 const contextSchema = z.object({
   of: z.enum(['people', 'channels']).catch('people'),
   /** Version (`versionOf` in budget.ts) of the settings that the form below this one shows, to notice changes by other admins. */
   version: lenient(z.string()),
+  seen: lenient(seenSchema),
 });
 
 /** Saves an exception. Checks the person's permission again, because a form can be forged. */
@@ -142,9 +160,17 @@ export async function submitException(submission: Submission, slack: SlackContex
   const errors = denial ? { [exceptionForm.fields[form.of].id]: denial } : exceptionForm.check(form);
   if (Object.keys(errors).length > 0) return { errors };
   const exception = exceptionForm.to(form) as Partial<Exception>;
-  if (!(await save(submission, exception[form.of] ?? [], exception.credits ?? null, slack))) {
+  const ids = exception[form.of] ?? [];
+  const saved = await save(submission, ids, exception.credits ?? null, slack, form.seen);
+  if (saved === 'full') {
     const full = `There can be ${MOST_EXCEPTIONS} exceptions. Remove some first.`;
     return { errors: { [exceptionForm.fields[form.of].id]: full } };
+  }
+  if (saved !== 'saved') {
+    const now = ids.map((id) => limitLine(id, limitOf(saved, id) ?? null)).join('\n');
+    const action = form.of === 'people' ? actions.addPersonException : actions.addChannelException;
+    const again = button('Change…', action, ids.length === 1 ? String(ids[0]) : form.of, 'primary');
+    return { view: outdatedView(TITLE, { what: 'limits', now, again }) };
   }
   const { previous_view_id: below } = view;
   return {
@@ -158,21 +184,31 @@ export async function submitException(submission: Submission, slack: SlackContex
 /**
  * Sets the limit of people or channels. Exceptions that other admins save at the same time are kept.
  * @param limit credits a month; null for no limit; undefined to remove the exception
- * @returns false if the team would have more than `MOST_EXCEPTIONS`
+ * @param seen the limits that the admin has seen. If others hold now, nothing is saved. Undefined: save in any case
+ * @returns `full` if the team would have more than `MOST_EXCEPTIONS`; the limits that hold if others were seen
  */
 async function save(
   { actor }: Acting,
   ids: string[],
   limit: number | null | undefined,
   slack: SlackContext,
-): Promise<boolean> {
+  seen?: Seen,
+): Promise<'saved' | 'full' | Seen> {
   let before: TeamSettings['creditsOf'] = {};
-  const isSaved = await slack.settings.update(actor.team, ({ creditsOf }) => {
+  let changed: Seen | undefined;
+  const isSaved = await slack.settings.update(actor.team, (current) => {
+    const { creditsOf } = current;
     before = creditsOf;
+    const [first = ''] = ids;
+    const now = limitsIn(current, first);
+    if (seen && ids.some((id) => limitOf(seen, id) !== limitOf(now, id))) {
+      changed = now;
+      return undefined;
+    }
     const all = { ...creditsOf, ...Object.fromEntries(ids.map((id) => [id, limit])) };
     return Object.keys(all).length > MOST_EXCEPTIONS ? undefined : { creditsOf: all as typeof creditsOf };
   });
-  if (!isSaved) return false;
+  if (!isSaved) return changed ?? 'full';
   slack.log.info({ ...actor, ids, limit }, 'Exceptions in the budget of a team were changed');
   for (const id of ids) {
     const old = before[id];
@@ -180,7 +216,7 @@ async function save(
     const object = `${id}=${auditedLimit(old, 'none')}→${auditedLimit(limit, 'removed')}`;
     await slack.audit.record({ ...actor, what: 'budget', object, via: 'form' });
   }
-  return true;
+  return 'saved';
 }
 
 /** Returns the limit of an exception for the audit trail. @param missing word for a person or channel without an exception */
