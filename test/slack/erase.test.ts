@@ -58,11 +58,13 @@ test('an admin erases a person after a question with the name, by the function t
   expect(erased).toEqual([]);
   await confirm(view);
   expect(erased).toEqual(['UBEN']);
-  expect(lines).toEqual([
-    { team: 'T1', person: 'UANA', what: 'person erased', object: PSEUDONYM, via: 'settings' },
-  ]);
-  expect(wordsOf(harness.made('views.update').at(-1)?.view)).toContain(PSEUDONYM);
+  expect(lines).toEqual([{ team: 'T1', person: 'UANA', what: 'person erased', via: 'settings' }]);
+  const shown = wordsOf(harness.made('views.update').at(-1)?.view);
+  expect(shown).toContain('Erased. In usage and audit trail, a pseudonym stands for <@UBEN> now.');
   expect(told()).toEqual(['person_erased UBEN']);
+  expect(JSON.stringify([shown, harness.made('message').map(({ origin, ...sent }) => sent)])).not.toContain(
+    PSEUDONYM,
+  );
 });
 
 test('the question says that messages in Slack keep the name', async () => {
@@ -113,9 +115,10 @@ test('nobody but an admin erases another person, also with a forged form', async
   expect(erased).toEqual([]);
 });
 
-test('if an admin erases another admin, this admin and the others are told once', async () => {
-  const { told, confirmed, confirm } = create(['UANA', 'UADA', 'UCLEO']);
+test('if an admin erases another admin, this admin and the others are told once; the line has the pseudonym', async () => {
+  const { told, lines, confirmed, confirm } = create(['UANA', 'UADA', 'UCLEO']);
   await confirm((await confirmed({ person: 'UADA' })).view);
+  expect(lines).toMatchObject([{ person: 'UANA', object: PSEUDONYM }]);
   expect(told()).toEqual(['person_erased UADA', 'person_erased UCLEO']);
 });
 

@@ -15,7 +15,11 @@ export const personMessageSchema = z.discriminatedUnion('kind', [
   /** Confirms that the person has approved all later runs of a workflow's step with the same inputs. `inputs`: hash of these inputs. */
   z.object({ kind: z.literal('step_approved'), inputs: z.string() }),
   /** Tells a person that the admin `by` erased them (`erased`), or an admin that another admin was erased, by themselves or by `by`. */
-  z.object({ kind: z.literal('person_erased'), erased: z.string(), by: z.string(), pseudonym: z.string() }),
+  z.object({
+    ...{ kind: z.literal('person_erased'), erased: z.string(), by: z.string() },
+    /** Only for admins about an erased admin. */
+    pseudonym: z.string().optional(),
+  }),
   /** Tells the owner of a digest what an admin (`by`) has done to it. */
   z.object({
     kind: z.literal('digest_managed'),

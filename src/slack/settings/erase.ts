@@ -68,10 +68,10 @@ export async function submitErasure(submission: Submission, slack: SlackContext)
   const { person: confirmed } = displayIn(view, chosenSchema);
   if (confirmed) {
     const fill = async () => {
-      const { pseudonym } = await erase(submission, confirmed, slack);
+      await erase(submission, confirmed, slack);
       return plainView(
         TITLE,
-        `Erased. In usage and audit trail, ${mention(confirmed)} is now \`${pseudonym}\`.`,
+        `Erased. In usage and audit trail, a pseudonym stands for ${mention(confirmed)} now. You don’t see which one, because their lines would no longer be anonymous.`,
       );
     };
     return {
@@ -142,20 +142,18 @@ const DAY_MS = 86_400_000;
 
 /**
  * Erases a person's data and adds the line to the audit trail. Tells the person if an admin did it and the person is still in the team.
- * If the person is an admin, tells up to three other admins the pseudonym, because otherwise admins could hide what they did.
+ * If the person is an admin, tells up to three other admins the pseudonym, because otherwise admins could hide what they did. Nobody is told
+ * the pseudonym of anybody else, and the line does not have it, because the pseudonym leads to everything that the person did.
  */
-async function erase(
-  { actor, client }: Acting,
-  erased: string,
-  slack: SlackContext,
-): Promise<{ pseudonym: string }> {
+async function erase({ actor, client }: Acting, erased: string, slack: SlackContext): Promise<void> {
   const { team, person: by } = actor;
   const { log } = slack;
   const role = await roleIn({ client, team, person: erased }, log);
-  const admins = role === 'admin' || role === 'unknown' ? await adminsToAsk({ client, team }, log) : [];
+  const mayBeAdmin = role === 'admin' || role === 'unknown';
+  const admins = mayBeAdmin ? await adminsToAsk({ client, team }, log) : [];
   const { pseudonym } = await slack.ownData.erase({ team, person: erased });
   const isOwn = by === erased;
-  const line = isOwn ? { person: pseudonym } : { person: by, object: pseudonym };
+  const line = isOwn ? { person: pseudonym } : { person: by, ...(mayBeAdmin && { object: pseudonym }) };
   await slack.audit.record({ team, ...line, what: 'person erased', via: 'settings' });
   // The pseudonym is always the same, so a second click on the same day sends no second message.
   const origin = `erased ${team}/${pseudonym} ${Math.floor(slack.clock.now() / DAY_MS)}`;
@@ -164,8 +162,7 @@ async function erase(
   await slack.together(async ({ message }) => {
     for (const person of told)
       await message({ team, person }, `${origin} ${person}`, {
-        ...{ kind: 'person_erased', erased, by, pseudonym },
+        ...{ kind: 'person_erased', erased, by, ...(person !== erased && { pseudonym }) },
       } as const);
   });
-  return { pseudonym };
 }
