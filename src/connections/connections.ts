@@ -58,8 +58,8 @@ export interface ConnectionsOptions {
   mayConnect?: (actor: Actor) => Promise<boolean>;
   /** Continues the asks that wait for a connection of the team. Called after a connection was stored. */
   onConnected?: (team: string) => Promise<void>;
-  /** Called when a person has connected a team. @param former Slack user who made the previous connection, if there was one */
-  onChanged?: (connected: Connected, former: string | undefined) => Promise<void>;
+  /** Called when a person has connected a team. @param former the previous connection, if there was one */
+  onChanged?: (connected: Connected, former: ConnectionSummary | undefined) => Promise<void>;
   /** Returns whether Deckhand is installed in the team. Called just before a connection or a sign-in is stored. By default true. */
   isInstalled?: (team: string) => Promise<boolean>;
   /** Notifies the Slack user who made a connection that the connection has expired. If this function throws, it is called again later. */
@@ -189,7 +189,7 @@ export function createConnections(options: ConnectionsOptions): Connections {
     const connected = { ok: true as const, team, person, summary: await summary(team) };
     // `onChanged` is not awaited, because a person waits for the result of connecting.
     options
-      .onChanged?.(connected, saved.before?.person || undefined)
+      .onChanged?.(connected, saved.before ? summaryOf(saved.before, undefined, undefined) : undefined)
       .catch((err) => log.warn({ team, err }, 'the notice of a new connection could not be sent'));
     return connected;
   }

@@ -28,7 +28,7 @@ test('a team whose connection cannot be decrypted does not use SERVICE_API_KEY',
   const wrong = harness.process({
     db: withOtherKey,
     apiKey: API_KEY,
-    onChanged: async (_, person) => void former.push(person),
+    onChanged: async (_, before) => void former.push(before?.person),
   });
   await expect(wrong.authorizationFor(TEAM).headers()).rejects.toThrow(NotConnected);
   expect(await wrong.usableIdOf(TEAM)).toBeNull();

@@ -4,6 +4,7 @@ import { disconnectForm } from '../../src/slack/connection/disconnect.ts';
 import type { SlackClient } from '../../src/slack-client.ts';
 import { createConnecting, createHarness } from '../support/harness/slack.ts';
 import { opened, submission } from '../support/harness/slack-requests.ts';
+import { wordsOf } from '../support/reading.ts';
 
 /** Up to three admins get one message each when a connection ends. Ben has made the connection. */
 
@@ -18,6 +19,13 @@ test('a disconnection is told to who had connected and to the other admins, with
   const posted = harness.made('chat.postMessage');
   expect(posted.map(({ channel }) => channel)).toEqual(['UBEN', 'UADA', 'UCLEO']);
   expect(posted[0].text).toBe('<@UANA> has ended the connection to Gamma that you had made for Deckhand.');
+  // Only Ben can end the access at the service, because it is his account. Ana reads that he was told.
+  expect(wordsOf(posted[0])).toContain('remove Deckhand in your account’s settings.');
+  const shown = wordsOf(harness.made('views.update').at(-1)?.view);
+  expect(shown).toContain(
+    'At Gamma, the access of Deckhand stays good until <@UBEN>, who connected it, removes it there. I have sent them a message about it.',
+  );
+  expect(shown).not.toContain('your');
   expect(posted[1].text).toBe('<@UANA> has disconnected Deckhand from Gamma.');
   expect(JSON.stringify(posted[1].blocks)).toContain(
     'Nothing more can be made here until somebody connects again.',

@@ -29,17 +29,27 @@ export function createConnectionMessages(
       await post(team, person, signedInMessage(slack));
     },
     /**
-     * Notifies the person whose connection was replaced, and up to three admins, but not the person who connected the team.
-     * @param former Slack user id of the person who made the replaced connection
+     * Notifies the person whose connection was replaced, and up to three admins. The person who connected the team is only notified if they
+     * had connected another account before.
+     * @param before the replaced connection
      */
-    async changed({ team, person, summary }: Connected, former: string | undefined): Promise<void> {
-      const replaced = former !== undefined && former !== person ? [former] : [];
+    async changed(
+      { team, person, summary }: Connected,
+      before: ConnectionSummary | undefined,
+    ): Promise<void> {
+      const former = before?.person;
+      const isOwn = former === person;
       const client = await clients.reads(team);
       const isByAdmin = (await roleIn({ client, team, person }, slack.log)) === 'admin';
       const admins = await adminsToAsk({ client, team }, slack.log);
       const others = admins.filter((admin) => admin !== person && admin !== former);
       const posts = [
-        ...replaced.map((one) => post(team, one, replacedMessage(person, summary, slack))),
+        ...(before && former && !isOwn
+          ? [post(team, former, replacedMessage(person, summary, slack, before))]
+          : []),
+        ...(before && isOwn && isOtherAccount(before, summary)
+          ? [post(team, person, formerAccountMessage(before, slack))]
+          : []),
         ...others.map((one) => post(team, one, connectedByMessage(person, summary, { ...slack, isByAdmin }))),
       ];
       const failed = (await Promise.allSettled(posts)).filter(({ status }) => status === 'rejected').length;
@@ -63,6 +73,19 @@ export function createConnectionMessages(
       if (failed > 0) slack.log.warn({ team, failed }, 'Some admins were not told of an expired connection');
     },
   };
+}
+
+/** Returns whether two connections use different accounts of the service; undefined if the service has not reported both. */
+function isOtherAccount(one: ConnectionSummary, other: ConnectionSummary): boolean | undefined {
+  const [first, second] = [one, other].map(({ who }) => who?.email ?? who?.name);
+  return first && second ? first !== second : undefined;
+}
+
+/** Says how to end Deckhand's access at the service, to the person whose account or key was connected. @param service escaped name */
+export function withdrawText({ kind }: Pick<ConnectionSummary, 'kind'>, service: string): string {
+  return kind === 'api_key'
+    ? `The key itself stays good until it is deleted at ${service}.`
+    : `${capitalized(service)} has no way to withdraw access from here: to end it there too, remove Deckhand in your account’s settings.`;
 }
 
 /** Builds the message that asks for the code after a sign-in at the service. */
@@ -97,15 +120,43 @@ export function connectedMessage(state: ConnectionSummary, { serviceName }: Depl
   };
 }
 
-/** Builds the message to the person whose connection was replaced. @param by Slack user id of the person who replaced it */
-export function replacedMessage(by: string, state: ConnectionSummary, { serviceName }: Deployment): Message {
+/**
+ * Builds the message to the person whose connection was replaced.
+ * @param by Slack user id of the person who replaced it
+ * @param before the replaced connection. If it used the same account, ending Deckhand's access would end the new connection, too
+ */
+export function replacedMessage(
+  by: string,
+  state: ConnectionSummary,
+  { serviceName }: Deployment,
+  before: ConnectionSummary,
+): Message {
   const service = serviceText(serviceName);
+  const withdraw =
+    isOtherAccount(before, state) === false
+      ? ''
+      : ` Deckhand’s copy of your credentials is deleted. ${withdrawText(before, service)}`;
   return withHint(
     `${mention(by)} has connected Deckhand to ${service}, in place of the connection that you had made.`,
-    madeBy(state),
-    'What anybody makes here from now on goes into that workspace, and no longer spends your credits. Your own documents stay where they are.',
+    withoutPerson(state),
+    `What anybody makes here from now on goes into that workspace, and no longer spends your credits. Your own documents stay where they are.${withdraw}`,
   );
 }
+
+/** Builds the message to a person who has connected another account in place of their own connection. @param before the replaced connection */
+export function formerAccountMessage(before: ConnectionSummary, { serviceName }: Deployment): Message {
+  const service = serviceText(serviceName);
+  const name = before.who?.name;
+  const account = name ? `with ${escaped(oneLine(name), 75)}’s account` : 'with another account';
+  return withHint(
+    `Your former connection to ${service}, ${account}, is replaced.`,
+    '',
+    `Deckhand’s copy of its credentials is deleted. ${withdrawText(before, service)}`,
+  );
+}
+
+/** Returns the sentence of `madeBy` for a message that has named the person who connected. */
+const withoutPerson = ({ person: _, ...state }: ConnectionSummary) => madeBy(state);
 
 /** Builds the message to admins when a person connected the team. It says whose credits are spent. @param by that person's Slack user id */
 export function connectedByMessage(
@@ -116,7 +167,7 @@ export function connectedByMessage(
   const end = '`/deck disconnect` ends the connection.';
   return withHint(
     `${mention(by)} has connected Deckhand to ${serviceText(serviceName)}.`,
-    `${madeBy(state)} What anybody makes here from now on spends credits there.`.trim(),
+    `${withoutPerson(state)} What anybody makes here from now on spends credits there.`.trim(),
     isByAdmin
       ? end
       : `Everybody here may connect Deckhand. On its Home you can let only admins do that; ${end}`,
@@ -124,12 +175,15 @@ export function connectedByMessage(
 }
 
 /** Builds the message to the person whose connection was ended. @param by Slack user id of the person who ended it */
-export function endedMessage(by: string, { serviceName }: Deployment): Message {
+export function endedMessage(
+  by: string,
+  { serviceName, state }: Deployment & { state: Pick<ConnectionSummary, 'kind'> },
+): Message {
   const service = serviceText(serviceName);
   return withHint(
     `${mention(by)} has ended the connection to ${service} that you had made for Deckhand.`,
     '',
-    'Deckhand’s copy of your credentials is deleted. Documents stay where they are.',
+    `Deckhand’s copy of your credentials is deleted. Documents stay where they are. ${withdrawText(state, service)}`,
   );
 }
 

@@ -1,6 +1,5 @@
 import type { ModalView } from '@slack/types';
 import type { ConnectionSummary } from '../../connections/connection-state.ts';
-import { capitalized } from '../../text.ts';
 import { openThenFill, plainView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, isOwnerOrAdmin } from '../bolt/permissions/permissions.ts';
@@ -8,10 +7,10 @@ import { adminsToAsk } from '../bolt/permissions/roles.ts';
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
 import { DISCONNECT_FORM } from '../bolt/routes/action-ids.ts';
 import { type Deployment, section } from '../kit/blocks/parts.ts';
-import { serviceText } from '../kit/blocks/text.ts';
+import { mention, serviceText } from '../kit/blocks/text.ts';
 import { modalForm } from '../kit/form/modal.ts';
 import { auditedConnection, madeBy } from './connect-blocks.ts';
-import { consequences, disconnectedByMessage, endedMessage } from './direct-messages.ts';
+import { consequences, disconnectedByMessage, endedMessage, withdrawText } from './direct-messages.ts';
 import { showOutcome } from './show-outcome.ts';
 
 const TITLE = 'Disconnect';
@@ -58,7 +57,7 @@ async function endConnection(acting: Acting, slack: SlackContext): Promise<strin
     via: 'form',
   });
   await tellOthers(acting, state, slack);
-  return disconnectedText(state, slack);
+  return disconnectedText(state, { ...slack, by: person });
 }
 
 /** Tells the person who had connected the team, and up to three admins, that the connection was ended. Each gets one direct message. */
@@ -72,7 +71,7 @@ async function tellOthers(
   const admins = await adminsToAsk({ client, team }, log);
   const others = admins.filter((admin) => admin !== person && admin !== connector);
   const posts = [
-    ...(connector ? [{ channel: connector, ...endedMessage(person, { serviceName }) }] : []),
+    ...(connector ? [{ channel: connector, ...endedMessage(person, { serviceName, state }) }] : []),
     ...others.map((channel) => ({ channel, ...disconnectedByMessage(person, state, { serviceName }) })),
   ].map((message) => client.chat.postMessage(message));
   const failed = (await Promise.allSettled(posts)).filter(({ status }) => status === 'rejected').length;
@@ -101,15 +100,24 @@ function nothingToDisconnect({ kind }: ConnectionSummary, { serviceName }: Deplo
     : `Deckhand is not connected to ${service}, so there is nothing to disconnect.`;
 }
 
-/** Says that the connection was ended in Deckhand, and how the person can withdraw Deckhand's access at the service. */
-function disconnectedText({ kind, hasFallback }: ConnectionSummary, { serviceName }: Deployment): string {
+/**
+ * Says that the connection was ended in Deckhand, and how Deckhand's access at the service can be withdrawn. Only the person whose account it
+ * is can do that.
+ * @param by Slack user id of the person who has ended it
+ */
+function disconnectedText(
+  { kind, hasFallback, person }: ConnectionSummary,
+  { serviceName, by }: Deployment & { by: string },
+): string {
   const service = serviceText(serviceName);
-  const rest =
-    kind === 'api_key'
-      ? `The key itself stays good until it is deleted at ${service}.`
-      : `${capitalized(service)} has no way to withdraw access from here: to end it there too, remove Deckhand in your account’s settings.`;
+  const isOwn = !person || person === by;
+  const copy = `Deckhand’s copy of ${isOwn ? 'your' : 'the'} credentials is deleted.`;
+  const only = kind === 'api_key' ? 'the key itself' : 'the access of Deckhand';
+  const rest = isOwn
+    ? withdrawText({ kind }, service)
+    : `At ${service}, ${only} stays good until ${mention(person)}, who connected it, removes it there. I have sent them a message about it.`;
   const what = hasFallback
-    ? `*Your connection to ${service} is ended.* The one of whoever runs Deckhand has taken its place.`
+    ? `*${isOwn ? 'Your' : 'The'} connection to ${service} is ended.* The one of whoever runs Deckhand has taken its place.`
     : `*Deckhand is disconnected from ${service}.*`;
-  return `${what} Deckhand’s copy of your credentials is deleted. ${rest}`;
+  return `${what} ${copy} ${rest}`;
 }

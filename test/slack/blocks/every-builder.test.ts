@@ -17,6 +17,7 @@ import {
   disconnectedByMessage,
   endedMessage,
   expiredForAdminsMessage,
+  formerAccountMessage,
   replacedMessage,
 } from '../../../src/slack/connection/direct-messages.ts';
 import { digestFeedbackForm } from '../../../src/slack/feedback/feedback.ts';
@@ -179,8 +180,9 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
       fc.property(connectionSummary, serviceName, fc.boolean(), oddText, (state, name, isOptedOut, why) => {
         const words = { serviceName: name };
         expectFit(connectedByMessage('UBEN', state, words));
-        expectFit(replacedMessage('UBEN', state, words));
-        expectFit(endedMessage('UBEN', words));
+        expectFit(replacedMessage('UBEN', state, words, state));
+        expectFit(formerAccountMessage(state, words));
+        expectFit(endedMessage('UBEN', { ...words, state }));
         expectFit(disconnectedByMessage('UBEN', state, words));
         expectFit(expiredForAdminsMessage('UBEN', words));
         for (const closed of [
