@@ -108,6 +108,7 @@ export function wirePosts(deps: PostsDeps): void {
     step_blocked: personMessage,
     person_erased: personMessage,
     digest_managed: personMessage,
+    rules_changed: personMessage,
     async step(row) {
       const { team, sequence: execution, attempts } = row;
       const outcome = await orGiveUp(() => stepOutcome(row), attempts, log);

@@ -12,7 +12,7 @@ import { renderMessage } from '../../src/slack/mention/person-messages.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness, playedSettings } from '../support/harness/slack.ts';
 import { command, opened, press, pressInView, submission } from '../support/harness/slack-requests.ts';
-import { stringsIn } from '../support/reading.ts';
+import { stringsIn, wordsOf } from '../support/reading.ts';
 
 /** What people change or spend by a button is in the audit trail. */
 
@@ -209,6 +209,42 @@ test('rules that another admin has changed since the form was opened are not sav
   await harness.send(pressInView({ action_id: 'settings_team', value: 'outdated' }, opened(view)));
   await submit(opened(harness.made('views.update').at(-1)?.view, { policy_pictures: chosen('off') }));
   expect(objects()).toEqual(['accessFor=anybody→workspace seenBy=unset→me', 'pictures=on→off']);
+});
+
+test('other admins are told once per save which rules hold now, in words, and not of own or channel defaults', async () => {
+  const { save, reset, viewOf, submit, chosen, harness } = settingsOf('admin');
+  const user = (id: string) => ({ id, team_id: 'T1', is_admin: true });
+  harness.answers['users.list'] = { members: ['UANA', 'UADA', 'UCLEO'].map(user) };
+  const told = () => harness.made('message').map(({ actor, changes }) => [actor.person, changes]);
+  await save('person', { person_seen_by: chosen('me') });
+  await save('channel', { channel_seen_by: chosen('me') });
+  await save('team', {});
+  expect(told()).toEqual([]);
+  const stale = await viewOf('team', { policy_pictures: chosen('off') });
+  await save('team', {
+    ...{ policy_access: chosen('workspace'), policy_guests: chosen('yes') },
+    ...{ team_seen_by: chosen('me'), team_tone: 'secret words' },
+  });
+  await submit(stale);
+  const changes = [
+    'Guests of this workspace: *May use Deckhand, and spend credits*',
+    'Who may get access to documents at Gamma: *Nobody outside the workspace at Gamma*',
+    'Who sees new results, unless people choose otherwise: *Just for the person who asks*',
+    'Other defaults of the workspace',
+  ];
+  expect(told()).toEqual([
+    ['UADA', changes],
+    ['UCLEO', changes],
+  ]);
+  const acting = { actor: { team: 'T1', person: 'UADA' }, client: {} as never };
+  const rendered = await renderMessage(acting, harness.made('message')[0], harness.slack);
+  expect(wordsOf(rendered?.message as object)).toMatch(/^<@UANA> has changed what holds.*• Guests/s);
+  await reset('team');
+  expect(told().at(-1)?.[1]).toContain(
+    'Who sees new results, unless people choose otherwise: *Everybody in the conversation*',
+  );
+  await harness.send(press({ action_id: 'connect_policy', value: 'everyone' }));
+  expect(told().at(-1)?.[1]).toEqual(['Who may connect Deckhand: *everybody but guests*']);
 });
 
 test('defaults of the workspace that another admin has changed meanwhile are not overwritten', async () => {

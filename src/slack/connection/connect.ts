@@ -10,6 +10,7 @@ import { adminsToAsk, roleIn } from '../bolt/permissions/roles.ts';
 import type { Click, Command } from '../bolt/requests.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { serviceText } from '../kit/blocks/text.ts';
+import { tellOfRules } from '../kit/tell-admins.ts';
 import { connectMessage, madeBy } from './connect-blocks.ts';
 import { rememberClick } from './when-connected.ts';
 
@@ -107,4 +108,6 @@ export async function setConnectPolicy(click: Click, slack: SlackContext): Promi
   const object = changedSettings(before, { whoConnects: who });
   await slack.audit.record({ team, person, what: 'settings', object, via: 'Home' });
   await refreshHome(click, slack);
+  const now = who === 'everyone' ? 'everybody but guests' : 'only admins';
+  await tellOfRules(click, object ? [`Who may connect Deckhand: *${now}*`] : [], slack);
 }

@@ -20,6 +20,7 @@ export async function renderMessage(
   if (given.kind === 'step_blocked') return { message: blockedMessage(given.text) };
   if (given.kind === 'person_erased') return { message: erasedMessage(given, acting.actor.person) };
   if (given.kind === 'digest_managed') return { message: digestManagedMessage(given) };
+  if (given.kind === 'rules_changed') return { message: rulesChangedMessage(given) };
   if (given.kind === 'step_approved') return { message: approvedMessage(given.inputs) };
   const { proposal, inputs: stepInputs } = given;
   const ask = await slack.proposals.find(acting.actor, proposal);
@@ -65,6 +66,19 @@ function digestManagedMessage({
   channel,
 }: Extract<PersonMessage, { kind: 'digest_managed' }>): Message {
   return plainMessage(`${mention(by)} ${done} your digest of ${channelMention(channel)}. ${whatNow[done]}`);
+}
+
+/** Returns the message to an admin about rules that another admin has changed. */
+function rulesChangedMessage({ by, changes }: Extract<PersonMessage, { kind: 'rules_changed' }>): Message {
+  const text = `${mention(by)} has changed what holds for this whole workspace. Now:`;
+  const rows = changes.map((change) => `• ${change}`).join('\n');
+  return {
+    text: `${text}\n${rows}`,
+    blocks: [
+      section(`${text}\n${rows}`),
+      ...buttons(button('Workspace rules…', actions.teamRules, 'message')),
+    ],
+  };
 }
 
 /** Returns the message that confirms an approval of all runs with these inputs. @param inputs hash of the inputs */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Defaults, defaultsSchema, type Scope } from '../../defaults/defaults.ts';
 import { lenient } from '../../lenient.ts';
@@ -15,8 +16,9 @@ import { button, type Deployment } from '../kit/blocks/parts.ts';
 import { escaped, isChannel } from '../kit/blocks/text.ts';
 import { displayIn } from '../kit/form/modal.ts';
 import { outdatedView, versionIn, versionOf } from '../kit/form/outdated.ts';
+import { tellOfRules } from '../kit/tell-admins.ts';
 import { SCOPE_FIELD, type ScopeKind, settingsForm, settingsModal, settingsTitle } from './modal.ts';
-import { policyIn, policyOf, policyText, type TeamPolicy } from './team-policy.ts';
+import { policyIn, policyLines, policyOf, type TeamPolicy } from './team-policy.ts';
 
 /** Metadata of the form. It can be forged, so permissions are checked again before anything is shown or saved. */
 const metadataSchema = z.object({
@@ -85,7 +87,8 @@ export async function forgetDefaults(click: Click, slack: SlackContext): Promise
   const metadata = displayIn(view, metadataSchema);
   const refusal = await denialFor(click, metadata, slack);
   if (!refusal) {
-    await save(click, metadata, { defaults: {}, policy: {} }, slack);
+    const { before } = await save(click, metadata, { defaults: {}, policy: {} }, slack);
+    if (metadata.scope === 'team') await tellOfRules(click, changesIn(before, {}, {}, slack), slack);
   }
   const text = refusal ?? 'Forgotten. `/deck settings` sets others.';
   await updateView(click.client, view.id, plainView(settingsTitle(metadata.scope), text));
@@ -106,12 +109,15 @@ export async function submitSettings(submission: Submission, slack: SlackContext
   const isOfTeam = metadata.scope === 'team';
   const policy = isOfTeam ? policyIn(view, slack) : {};
   const version = isOfTeam ? (versionIn(view) ?? '') : undefined;
-  const newest = await save(submission, metadata, { defaults, policy, version }, slack);
-  if (newest) return { view: teamOutdatedView(newest, slack) };
+  const { isSaved, before } = await save(submission, metadata, { defaults, policy, version }, slack);
+  if (!isSaved) return { view: teamOutdatedView(before, slack) };
   return {
     view: plainView(settingsTitle(metadata.scope), saved[metadata.scope]),
     // If the new rules allow guests, notify the guests who asked an admin for access.
-    after: () => settleRequests(submission, slack),
+    async after() {
+      await settleRequests(submission, slack);
+      if (isOfTeam) await tellOfRules(submission, changesIn(before, defaults, policy, slack), slack);
+    },
   };
 }
 
@@ -123,14 +129,14 @@ interface Stored {
 /**
  * Saves defaults and rules. For a team or a channel, also adds the changes to the audit trail, with the old and the new values.
  * @param entered.version version of the team's rules and defaults that the person has seen. Undefined: save in any case
- * @returns the stored rules and defaults if they have another version, so that nothing was saved
+ * @returns the rules and defaults that were stored before. If they have another version, nothing was saved
  */
 async function save(
   acting: Acting,
   metadata: Metadata,
   entered: { defaults: Defaults; policy: Partial<TeamPolicy>; version?: string | undefined },
   slack: SlackContext,
-): Promise<Stored | undefined> {
+): Promise<{ isSaved: boolean; before: Stored }> {
   const { actor } = acting;
   const { policy, version } = entered;
   const scope = scopeOf(acting, metadata);
@@ -143,22 +149,39 @@ async function save(
     await slack.defaults.set(scope, entered.defaults);
     return policy;
   });
-  if (!isSaved || !before) return before;
-  if (scope.kind === 'person') return undefined;
+  if (!before) throw new Error('The settings were not read');
+  if (!isSaved || scope.kind === 'person') return { isSaved, before };
   const cleared = Object.fromEntries(Object.keys(before.defaults).map((name) => [name, undefined]));
   const changes = [
     changedSettings(before.rules, policy),
     changedSettings(before.defaults, { ...cleared, ...entered.defaults }),
   ].filter(Boolean);
-  if (changes.length === 0) return undefined;
+  if (changes.length === 0) return { isSaved, before };
   const object = `${scope.kind === 'channel' ? `${scope.id}=` : ''}${changes.join(' ')}`;
   await slack.audit.record({ ...actor, what: 'settings', object, via: '/deck settings' });
-  return undefined;
+  return { isSaved, before };
+}
+
+/** Returns what has changed in the team's rules and defaults, for other admins. Defaults have no texts here, because people write them. */
+function changesIn(
+  before: Stored,
+  defaults: Defaults,
+  policy: Partial<TeamPolicy>,
+  slack: SlackContext,
+): string[] {
+  const { seenBy: seenBefore, ...othersBefore } = before.defaults;
+  const { seenBy, ...others } = defaults;
+  const seen = seenBy === 'me' ? 'Just for the person who asks' : 'Everybody in the conversation';
+  return [
+    ...policyLines({ ...before.rules, ...policy }, slack, before.rules),
+    ...(seenBy === seenBefore ? [] : [`Who sees new results, unless people choose otherwise: *${seen}*`]),
+    ...(isDeepStrictEqual(others, othersBefore) ? [] : ['Other defaults of the workspace']),
+  ];
 }
 
 function teamOutdatedView({ rules, defaults }: Stored, slack: SlackContext) {
   const phrases = defaultsPhrases(defaults).map((phrase) => escaped(phrase, 200));
-  const now = `${policyText(rules, slack)}\nDefaults: ${phrases.join(' · ') || 'none'}`;
+  const now = `${policyLines(rules, slack).join('\n')}\nDefaults: ${phrases.join(' · ') || 'none'}`;
   const again = button('Workspace rules…', actions.teamRules, 'outdated', 'primary');
   return outdatedView(settingsTitle('team'), { what: 'rules and defaults', now, again });
 }

@@ -89,15 +89,18 @@ export function changedRules(policy: TeamPolicy, deployment: Deployment): string
   });
 }
 
-/** Returns the rules as lines of mrkdwn, such as "Guests of this workspace: May not use Deckhand". */
-export function policyText(policy: TeamPolicy, deployment: Deployment): string {
+/**
+ * Returns the rules as lines of mrkdwn, such as "Guests of this workspace: May not use Deckhand".
+ * @param before if given, only the rules that differ from these
+ */
+export function policyLines(policy: TeamPolicy, deployment: Deployment, before?: TeamPolicy): string[] {
   const rows = rowsFor(deployment);
-  const lines = (Object.keys(rows) as Names).map((name) => {
+  const names = (Object.keys(rows) as Names).filter((name) => !before || policy[name] !== before[name]);
+  return names.map((name) => {
     const { label, choices }: Row<typeof name> = rows[name];
     const [, chosen = ''] = (choices as Choices<string>).find(([value]) => value === policy[name]) ?? [];
     return `${escaped(label, 150)}: *${escaped(chosen, 150)}*`;
   });
-  return lines.join('\n');
 }
 
 /** Returns the values of the rules among a team's settings. */

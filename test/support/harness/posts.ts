@@ -42,6 +42,7 @@ export function createFakePosts<Message>(
     step_blocked: nothing,
     person_erased: nothing,
     digest_managed: nothing,
+    rules_changed: nothing,
     ...given,
   };
   const poster = {
