@@ -34,7 +34,7 @@ import {
 import { fullAsk } from './stored-ask.ts';
 import { recordTransition, transition } from './transitions.ts';
 import { rememberUnnamed } from './unnamed-documents.ts';
-import { type Usage, type UsageRow, type UsageScope, usageOf, usageRows } from './usage.ts';
+import { reportedCredits, type Usage, type UsageRow, type UsageScope, usageOf, usageRows } from './usage.ts';
 
 /** Functions for generations. A result is false if the team has no such generation, or if the state does not allow the call. */
 export interface Generations extends CreditRequests {
@@ -109,6 +109,8 @@ export interface Generations extends CreditRequests {
   usage(scope: UsageScope, at: number): Promise<Usage>;
   /** Returns what the team has spent in the month of `at`, with a row for each combination of day, person, place and kind of ask. */
   usageRows(team: string, at: number): Promise<UsageRow[]>;
+  /** Returns the credits that the service has reported for generations, by id. */
+  reportedCredits(team: string, ids: string[]): Promise<Map<string, number>>;
   /** Returns the limit on the number of asks that the team or the person has reached; undefined if no limit is reached. */
   limitReached(actor: Actor): Promise<AskLimit | undefined>;
   /** Continues the team's generations that wait until the team is connected to the service. */
@@ -232,6 +234,7 @@ export function createGenerations(
     ...createCreditRequests(context),
     usage: (scope, at) => usageOf(db, scope, at),
     usageRows: (team, at) => usageRows(db, team, at),
+    reportedCredits: (team, ids) => reportedCredits(db, team, ids),
     documentIn: (team, thread) => documentIn(db, team, thread),
     historyOf: (team, docId) => historyOfDocument(db, team, docId),
     async resolveUnsure(team, id, choice) {

@@ -96,6 +96,20 @@ export function usageRows(db: Queries, team: string, at: number): Promise<UsageR
   return db.query<UsageRow>(ROWS, [team, month, nextMonth(month), null]);
 }
 
+const REPORTED = `
+  SELECT id, (credits ->> 'deducted')::float8 AS credits FROM generations
+  WHERE team = $1 AND id::text = ANY ($2) AND credits ? 'deducted'`;
+
+/** Returns the credits that the service has reported for these generations. Leaves out those without a report. */
+export async function reportedCredits(
+  db: Queries,
+  team: string,
+  ids: string[],
+): Promise<Map<string, number>> {
+  const rows = await db.query<{ id: string; credits: number }>(REPORTED, [team, ids]);
+  return new Map(rows.map(({ id, credits }) => [id, credits]));
+}
+
 function nextMonth(month: Date): Date {
   return new Date(Date.UTC(month.getUTCFullYear(), month.getUTCMonth() + 1));
 }

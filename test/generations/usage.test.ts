@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Ask } from '../../src/asks/schema.ts';
-import { usageOf, usageRows } from '../../src/generations/usage.ts';
+import { reportedCredits, usageOf, usageRows } from '../../src/generations/usage.ts';
 import { erasePerson } from '../../src/storage/person.ts';
 import { cleanDatabase } from '../support/clean-database.ts';
 import { anAsk, aPicture, aThoroughAsk } from '../support/harness/fakes.ts';
@@ -79,4 +79,16 @@ test('an ask that was never sent is not counted', async () => {
   const { generations } = createHarness(db);
   await generations.start(anAsk({ team: 'T9', person: 'UANA' }), 'waits');
   expect((await usageOf(db, { team: 'T9' }, Date.now())).total.asks).toBe(0);
+});
+
+test('the cost of single documents, for the audit trail, and nothing of another team', async () => {
+  await makeAll();
+  const ids = async (team: string) =>
+    (await db.query<{ id: string }>('SELECT id FROM generations WHERE team = $1', [team])).map(
+      ({ id }) => id,
+    );
+  const [own, foreign] = [await ids('T1'), await ids('T2')];
+  const found = await reportedCredits(db, 'T1', [...own, ...foreign, 'not an id']);
+  expect([...found.keys()].toSorted()).toEqual(own.toSorted());
+  expect([...found.values()]).toContain(COST);
 });

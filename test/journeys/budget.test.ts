@@ -386,9 +386,10 @@ test('Chloe has her data sent and erases it; for Ana she is a pseudonym, and the
   await ana.fill({ settings_scope: 'team' });
   await untilFormSays(ana, /Audit trail/);
   const audit = await untilSent(ana, 'settings_audit_trail', /audit\.csv$/);
-  expect(audit).toMatch(/U0ANA,Ana Reyes,usage exported,\d{4}-\d\d,,usage\r/);
+  expect(audit).toMatch(/U0ANA,Ana Reyes,usage exported,\d{4}-\d\d,,usage,\r/);
+  expect(audit).toMatch(/,made,C0GENERAL=\S+ \S+ document,general,ask,\d+\r/);
   expect(audit).toMatch(/,erased-[0-9a-f]{8},,person erased,/);
-  expect(audit).toMatch(/U0ANA,Ana Reyes,budget,C0GENERAL=[^,]+,general,form\r/);
-  expect(audit).toMatch(/U0ANA,Ana Reyes,budget,erased-[0-9a-f]{8}=[^,]+,,form\r/);
+  expect(audit).toMatch(/U0ANA,Ana Reyes,budget,C0GENERAL: none to 50,general,form,\r/);
+  expect(audit).toMatch(/U0ANA,Ana Reyes,budget,erased-[0-9a-f]{8}: [^,]+,,form,\r/);
   expect(audit).not.toContain('U0CHLOE');
 });

@@ -6,6 +6,7 @@ import type { Click } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, confirmation, section } from '../kit/blocks/parts.ts';
 import { namesFor } from '../kit/lookups/names.ts';
+import { changesInWords } from './audit-words.ts';
 
 /** Exports a person's data, and the team's audit trail. The person who clicks gets the files as direct messages. */
 
@@ -57,17 +58,28 @@ function idIn(object: string): string {
   return object.split('=')[0] ?? '';
 }
 
+/** Returns Deckhand's id of a document, from the line about it: `private=<id> g_abc document`. */
+function generationIn(object: string): string {
+  return /=(\S+)/.exec(object)?.[1] ?? '';
+}
+
 /** Handles the button "Audit trail (CSV)". */
 export async function sendAuditTrail(click: Click, slack: SlackContext): Promise<void> {
   const { actor } = click;
   const make = async () => {
     const lines = await slack.audit.of(actor.team);
     const ids = lines.flatMap(({ who, object }) => [who, idIn(object)]);
-    const nameOf = await namesFor(click, ids, slack);
-    const rows = lines.map(({ at, who, what, object, via }) => [
-      ...[at.toISOString(), who, nameOf(who), what, object, nameOf(idIn(object)), via],
+    const made = lines.flatMap(({ what, object }) => (what === 'made' ? [generationIn(object)] : []));
+    const [nameOf, credits] = await Promise.all([
+      namesFor(click, ids, slack),
+      slack.generations.reportedCredits(actor.team, made),
     ]);
-    const data = csvOf([['at', 'who', 'name', 'what', 'object', 'object name', 'from'], ...rows]);
+    const rows = lines.map(({ at, who, what, object, via }) => [
+      ...[at.toISOString(), who, nameOf(who), what, changesInWords(object), nameOf(idIn(object)), via],
+      what === 'made' ? (credits.get(generationIn(object)) ?? '') : '',
+    ]);
+    const header = ['at', 'who', 'name', 'what', 'object', 'object name', 'from', 'credits'];
+    const data = csvOf([header, ...rows]);
     return { files: [{ name: 'deckhand-audit.csv', data }], comment: 'The audit trail of this workspace.' };
   };
   if (await sendOwnFiles(click, make, slack))

@@ -97,6 +97,7 @@ export function createFakeGenerations(): FakeGenerations {
       by: { person: [], place: [], kind: [], day: [] },
     }),
     usageRows: async () => [],
+    reportedCredits: async () => new Map(),
     askOf: async (team, id) => ((await find(team, id)) ? (asks.get(id) ?? null) : null),
     recent: async (team, person, limit) =>
       [...rows.values()]
