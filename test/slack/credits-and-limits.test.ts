@@ -25,7 +25,7 @@ const overTwoLimits: OpenRequest = {
 test('a request over two limits names both, and has a button for each', () => {
   const message = requestMessage(overTwoLimits, { serviceName: 'Gamma' });
   expect(wordsOf(message)).toContain(
-    'They have used *6 of 150 credits* this month, and asked for about 160: *166* is the least that lets them go on. <#C1> has used *0 of 60 credits* this month: *160* is the least there. All of these limits have to allow it.',
+    'They have used *6 of 150 credits* this month, and asked for about 160: *166* is the least that lets them go on, *200* leaves some room. <#C1> has used *0 of 60 credits* this month: *160* is the least there. All of these limits have to allow it.',
   );
   expect(buttonsOf(message)).toEqual([
     'Change this person’s limit…',

@@ -5,7 +5,7 @@ import { digestForm } from '../../src/slack/digest/form/digest-form.ts';
 import { digestModal } from '../../src/slack/digest/form/modal.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { command, opened, pressInView, submission } from '../support/harness/slack-requests.ts';
-import { wordsOf } from '../support/reading.ts';
+import { stringsIn, wordsOf } from '../support/reading.ts';
 
 /** The channel of a new digest, looked at before the rest of the form is filled in. */
 
@@ -96,6 +96,26 @@ describe('limits of digests', () => {
     const form = { ...digestForm.initial, channel: 'C1', person: 'UANA', zone: 'Europe/Lisbon' };
     const { answer } = await harness.send(submission(opened(digestModal(form, { opened: {} }, now))));
     expect(JSON.stringify(answer)).toContain('You have as many digests as one person may have');
+  });
+
+  it.each([
+    [{ used: 66, reserved: 0, limit: 39 }, true],
+    [{ used: 6, reserved: 0, limit: 39 }, false],
+    [{ used: 66, reserved: 0, limit: null }, false],
+  ])('of credits: with %o used, “Done” says whether nothing is made for now: %s', async (spent, isSaid) => {
+    const harness = createHarness();
+    harness.generations.spentByPerson = async () => spent;
+    harness.slack.digests.create = async (team, owner, settings) => ({
+      ...{ ...settings, team, owner, id: 'd1', state: 'active' as const, createdAt: new Date() },
+    });
+    const now = Date.parse('2026-03-02T09:00:00Z');
+    const form = { ...digestForm.initial, channel: 'C1', person: 'UANA', zone: 'Europe/Lisbon' };
+    const { answer } = await harness.send(submission(opened(digestModal(form, { opened: {} }, now))));
+    const words = stringsIn(answer);
+    expect(words).toContain('Done.');
+    expect(words.includes('You have used 66 of 39 credits this month, so nothing is made for it')).toBe(
+      isSaid,
+    );
   });
 });
 

@@ -82,6 +82,12 @@ export function requestMessage(
   return { text, blocks: [section(shown), ...next, ...context('People ask at most once a day.')] };
 }
 
+/** Returns a round limit that is at least a tenth higher. @param least the lowest limit that is enough */
+function withRoom(least: number): number {
+  const step = 10 ** Math.max(1, Math.floor(Math.log10(Math.max(least, 1))));
+  return Math.ceil((least * 1.1) / (step / 2)) * (step / 2);
+}
+
 const things: Record<AskedAbout['what'], string> = {
   presentation: 'slides',
   document: 'a document',
@@ -98,7 +104,7 @@ function aboutText({ what, as, where }: AskedAbout): string {
 }
 
 /**
- * Returns sentences such as "They have used 63 of 80 credits this month, and asked for about 40: 103 is the least that lets them go on." If
+ * Returns sentences such as "They have used 63 of 80 credits this month, and asked for about 40: 103 is the least that lets them go on, 150 leaves some room." If
  * several limits are too low, names each with the least that is enough.
  * @param isNamed whether the sentence names the person
  * @returns '' if the request is not about a limit
@@ -119,13 +125,13 @@ export function askedText(
     `${whose(reached)} used *${thousands(Math.ceil(credits))} of ${plural(most, 'credit')}* this month`;
   const asked = blocker === 'credits_of_person' ? 'and asked' : `and ${who} asked`;
   const cost = needed === undefined ? '' : `, ${asked} for about ${thousands(needed)}`;
-  const least = thousands(leastLimit({ used, needed }));
+  const least = leastLimit({ used, needed });
   const others = also.map(
     (each) =>
       ` ${usedOf(each.blocker, each.used, each.limit)}: *${thousands(leastLimit({ ...each, needed }))}* is the least there.`,
   );
   const every = also.length > 0 ? ` All of these limits have to allow it.` : '';
-  return `${usedOf(blocker, used, limit)}${cost}: *${least}* is the least that lets them go on.${others.join('')}${every}`;
+  return `${usedOf(blocker, used, limit)}${cost}: *${thousands(least)}* is the least that lets them go on, *${thousands(withRoom(least))}* leaves some room.${others.join('')}${every}`;
 }
 
 /**

@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Actor } from '../../../actor.ts';
 import { LimitReached } from '../../../asks/limits.ts';
 import type { Digest } from '../../../digests/digest.ts';
+import { plural, thousands } from '../../../text.ts';
 import { openThenFill, plainView } from '../../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { type Acting, isOwnerOrAdmin } from '../../bolt/permissions/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../../bolt/requests.ts';
 import { recordDigest } from '../../kit/audited-digest.ts';
-import { escaped, serviceText } from '../../kit/blocks/text.ts';
+import { escaped, mention, serviceText } from '../../kit/blocks/text.ts';
 import { limitTexts } from '../../kit/copy/blocker-copy.ts';
 import { atFieldsOf } from '../../kit/form/form.ts';
 import { runText, savedText } from '../copy.ts';
@@ -41,10 +42,19 @@ export async function submitDigestForm(submission: Submission, slack: SlackConte
     const what = changed ? 'digest changed' : 'digest created';
     await recordDigest(submission, saved, { what, via: 'form', ...(changed && { before: changed }) }, slack);
   }
+  const done = saved && [savedText(saved, slack.clock.now()), await limitNote(saved, actor, slack)];
   return {
-    view: plainView(digestTitle(display.id), saved ? savedText(saved, slack.clock.now()) : GONE),
+    view: plainView(digestTitle(display.id), done ? done.filter(Boolean).join('\n') : GONE),
     after: () => redrawDigests(submission, saved?.id, slack),
   };
+}
+
+/** Returns a warning if the owner has used up their limit of credits, so that the digest's documents are not made for now. */
+async function limitNote({ team, owner }: Digest, { person }: Actor, slack: SlackContext): Promise<string> {
+  const { used, limit } = await slack.generations.spentByPerson({ team, person: owner });
+  if (limit === null || used < limit) return '';
+  const who = owner === person ? 'You have' : `${mention(owner)} has`;
+  return `:warning: ${who} used ${thousands(Math.ceil(used))} of ${plural(limit, 'credit')} this month, so nothing is made for it until this limit allows it.`;
 }
 
 const GONE = 'This digest was deleted, or it is not yours to change. /deck digests lists the others.';
