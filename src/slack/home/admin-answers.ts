@@ -9,7 +9,7 @@ import { connectionFor } from '../connection/connect.ts';
 import { connectionMessage } from '../connection/connect-blocks.ts';
 import { button, buttons, type Message, section } from '../kit/blocks/parts.ts';
 import { whomToAsk } from '../kit/copy/blocker-copy.ts';
-import { policyText } from '../settings/team-policy.ts';
+import { policyLines } from '../settings/team-policy.ts';
 
 /**
  * Answers orders and questions about running Deckhand with the buttons that admins have on Home and in the settings. Other people read who
@@ -52,7 +52,7 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
     own: ['Your usage…', actions.ownUsage],
   },
   rules: {
-    text: policyText,
+    text: (settings, deployment) => policyLines(settings, deployment).join('\n'),
     button: rules,
     toDo: 'see and change the rules of this workspace',
   },
