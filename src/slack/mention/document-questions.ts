@@ -29,7 +29,7 @@ type Answer = (document: Generation) => string;
 
 /** Matches a request to send the document to somebody else. */
 const SEND = new RegExp(
-  `^(?:please |can you |could you |now |and )*(?:send|share|forward|show|e?mail) ${IT} (?:to|with)\\b(?! me\\b)`,
+  `^(?:please |(?:can|could|would) (?:you|u) |now |and )*(?:send|share|forward|show|e?mail) ${IT} (?:to|with)\\b(?! me\\b)`,
   'i',
 );
 export const HOW_TO_DELETE =

@@ -21,7 +21,7 @@ export function ownDataSection() {
   );
   return [
     section(
-      '*What Deckhand keeps about you*: your asks, digests, defaults and cards, and what you did as an admin.',
+      '*What Deckhand keeps about you*: your asks, digests, defaults and cards; of admins also what they changed.',
     ),
     ...buttons(button('Send it to me', actions.ownData, 'me'), { ...erase, confirm: question }),
   ];
