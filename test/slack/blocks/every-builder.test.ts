@@ -12,6 +12,7 @@ import { barChart } from '../../../src/slack/budget/chart.ts';
 import { MOST_EXCEPTIONS } from '../../../src/slack/budget/exceptions.ts';
 import { entriesOf, settingsOf } from '../../../src/slack/budget/fields.ts';
 import { usageView } from '../../../src/slack/budget/usage-blocks.ts';
+import { connectionMessage } from '../../../src/slack/connection/connect-blocks.ts';
 import {
   connectedByMessage,
   disconnectedByMessage,
@@ -179,6 +180,8 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
     fc.assert(
       fc.property(connectionSummary, serviceName, fc.boolean(), oddText, (state, name, isOptedOut, why) => {
         const words = { serviceName: name };
+        const may = { mayConnect: isOptedOut, mayDisconnect: isOptedOut, isAdmin: isOptedOut };
+        expectFit(connectionMessage({ state, ...may, settings: undecided }, words));
         expectFit(connectedByMessage('UBEN', state, words));
         expectFit(replacedMessage('UBEN', state, words, state));
         expectFit(formerAccountMessage(state, words));
@@ -215,6 +218,8 @@ const WRAPPERS = [
   'notConnectedMessage',
   'notConnectedView',
   'sendCard',
+  // Returns a sentence from a table, or what `connectionMessage` returns.
+  'adminAnswer',
   // Returns what `closedAnswer` returns, or one sentence.
   'answerClosed',
   // Returns a few sentences.
