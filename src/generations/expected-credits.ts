@@ -41,7 +41,9 @@ const CHARACTERS_OF_MESSAGE = 200;
 /** How far two costs may be apart although the texts are equally long, as a share. */
 const UNSURE = 0.25;
 /** Minimum number of characters of a long source for each slide. Used while the team has made nothing of such a source. */
-const CHARACTERS_OF_SLIDE = 500;
+const CHARACTERS_OF_SLIDE = 800;
+/** Number of slides that are expected of a conversation or a file whose length is not known. */
+const UNREAD_SLIDES = 20;
 /** Maximum number of slides that the service makes of one source. */
 const MOST_SLIDES = 75;
 
@@ -75,7 +77,7 @@ export async function expectedCredits(
     const titles = Array.isArray(slideTitles) && !isChanged ? slideTitles.length : 0;
     const made = titles > 0 ? titles : undefined;
     const asked = other.slides ?? other.outline?.slides.length;
-    return { ...sizeOf(other, other.length ?? 0), slides: asked, made, cost };
+    return { ...sizeOf(other, other.length ?? 0), slides: asked, made, isChanged, cost };
   });
   const own = sizeOf(ask, ask.prompt?.length ?? 0, read.text?.length);
   if (!hasSlides(ask)) {
@@ -100,8 +102,8 @@ export interface Size {
   /** Number of slides that were asked for; undefined if the service chooses it. */
   slides: number | undefined;
 }
-/** A finished document. `made`: the number of its slides; undefined if the service did not say. */
-export type Made = Size & { made: number | undefined; cost: number };
+/** A finished document. `made`: the number of its slides; undefined if the service did not say, or if it was changed since. */
+export type Made = Size & { made: number | undefined; isChanged?: boolean; cost: number };
 
 /** Returns the traits of an ask. @param typed length of its prompt @param read length of its source's text */
 function sizeOf(
@@ -141,8 +143,11 @@ export function estimate(own: Size, past: Made[]): ExpectedCredits | undefined {
   const prices = pricesOf(all);
   const each = prices.length > 0 ? { ...rangeOf(prices), each: 'slide' as const } : undefined;
   const dearest = prices.length > 0 ? Math.max(...prices) : CREDITS_OF_SLIDE;
-  const highest = Math.ceil(Math.max(dearest * mostSlides(own), isMuch(own) ? 0 : Math.max(...costsOf(all))));
-  return { shown: each, usual: isMuch(own) ? highest : Math.ceil(median(costsOf(all))), reserve: highest };
+  // A source that is not read yet may be as long as the longest one.
+  const known = own.characters === undefined || !isMuch(own) ? costsOf(all) : [];
+  const highest = Math.ceil(Math.max(dearest * mostSlides(own), ...known));
+  const usual = near.length > 0 ? Math.max(...costsOf(near)) : isMuch(own) ? highest : median(costsOf(all));
+  return { shown: each, usual: Math.ceil(usual), reserve: Math.max(Math.ceil(usual), highest) };
 }
 
 /**
@@ -158,17 +163,18 @@ function scaled(own: Size, other: Made): ExpectedCredits {
 }
 
 /** Returns how many slides the service makes at most, probably, if it chooses their number. */
-function mostSlides(own: Size): number {
-  const long = isMuch(own) ? Math.ceil((own.characters ?? 0) / CHARACTERS_OF_SLIDE) : 0;
-  return Math.min(MOST_SLIDES, Math.max(USUAL_SLIDES, long));
+function mostSlides({ characters, ...own }: Pick<Size, 'kind' | 'characters'>): number {
+  if (!isMuch({ characters, ...own })) return USUAL_SLIDES;
+  const slides = characters === undefined ? UNREAD_SLIDES : Math.ceil(characters / CHARACTERS_OF_SLIDE);
+  return Math.min(MOST_SLIDES, Math.max(USUAL_SLIDES, slides));
 }
 
 const costsOf = (past: Made[]) => past.map(({ cost }) => cost);
 
 /** Returns the credits for each slide of documents whose number of slides is known. The service may make fewer than were asked for. */
 const pricesOf = (past: Made[]) =>
-  past.flatMap(({ cost, made, slides }) => {
-    const count = made ?? slides;
+  past.flatMap(({ cost, made, slides, isChanged }) => {
+    const count = made ?? (isChanged ? undefined : slides);
     return count === undefined ? [] : cost / count;
   });
 
@@ -199,7 +205,7 @@ const median = (costs: number[]) =>
 
 /** Returns the lowest and the highest cost, or the median as both if the costs vary little. */
 function rangeOf(costs: number[]): { from: number; to: number } {
-  const [from, to] = [Math.floor(Math.min(...costs)), Math.ceil(Math.max(...costs))];
+  const [from, to] = [Math.max(1, Math.floor(Math.min(...costs))), Math.ceil(Math.max(...costs))];
   const usual = Math.ceil(median(costs));
   return to <= from * ONE_FIGURE ? { from: usual, to: usual } : { from, to };
 }
@@ -211,7 +217,9 @@ const CREDITS_OF_OTHERS = 10;
 
 /** Returns the expected cost if the team has made nothing of this kind. @param text the text of the source, if it is not the prompt */
 export function firstCost(ask: Priced, text?: string): number {
-  return hasSlides(ask) ? (slidesOf(ask, text) ?? USUAL_SLIDES) * CREDITS_OF_SLIDE : CREDITS_OF_OTHERS;
+  if (!hasSlides(ask)) return CREDITS_OF_OTHERS;
+  const size = sizeOf(ask, ask.prompt?.length ?? 0, text?.length);
+  return (slidesOf(ask, text) ?? mostSlides(size)) * CREDITS_OF_SLIDE;
 }
 
 type Compared = Pick<

@@ -76,6 +76,8 @@ export const failureSchema = z.object({
   retryable: z.boolean().optional(),
   /** The wait that the service requests, in milliseconds. */
   retryAfterMs: z.number().optional(),
+  /** Credits that the ask was expected to cost, if a limit did not allow them. */
+  needed: z.number().optional(),
 });
 export type Failure = z.output<typeof failureSchema>;
 

@@ -105,7 +105,7 @@ describe('before the yes it is known', () => {
     expect(expected).toEqual({ shown: { from: all, to: all, each: 'ask' }, usual: all, reserve: all });
   });
 
-  test('what a slide costs, although the only document has more slides since it was changed', async () => {
+  test('no price of a slide, if the only document has more slides since it was changed', async () => {
     const harness = harnessWith({});
     harness.service.script.answers = [completed({ docId: 'g_tea', credits: { deducted: 3 } })];
     harness.service.script.slides = ['Tea'];
@@ -120,7 +120,7 @@ describe('before the yes it is known', () => {
     const expected = await harness.generations.expectedCredits(
       anAsk({ ...ana, prompt: 'coffee', slides: 5 }),
     );
-    expect(expected?.shown).toEqual({ from: 15, to: 15, each: 'ask' });
+    expect(expected?.shown).toBeUndefined();
   });
 
   test('what a file with five sections costs, after one summary of a channel with twenty slides', async () => {
@@ -168,22 +168,23 @@ describe('before the yes it is known', () => {
       harness.service.script.answers = [completed({ credits: { deducted: cost } })];
       await harness.make({ prompt: 'tea', slides: 1 });
     }
-    harness.set({ creditsOfPerson: 49 });
+    harness.set({ creditsOfPerson: 99 });
     const channel = { kind: 'channel', channel: 'C1', since: '2023-11-13T00:00:00Z' } as const;
-    expect(await harness.blocker({ source: channel })).toMatchObject({ needed: 50 });
+    expect(await harness.blocker({ source: channel })).toMatchObject({ needed: 100 });
     expect(await harness.blocker({ slides: 1 })).toBeUndefined();
   });
 
   test('that the first document of a team may need more than is left, which is a first guess', async () => {
     const harness = harnessWith({ creditsOfPerson: 10 });
     const channel = { kind: 'channel', channel: 'C1', since: '2023-11-13T00:00:00Z' } as const;
-    for (const dear of [
-      { slides: 10 },
-      { source: channel },
-      { prompt: 'w '.repeat(3_000) },
-      { prompt: 'tea' },
-    ])
-      expect(await harness.blocker(dear)).toMatchObject({ needed: 40, used: 0, isGuess: true });
+    for (const [needed, dear] of [
+      [40, { slides: 10 }],
+      [40, { prompt: 'w '.repeat(3_000) }],
+      [40, { prompt: 'tea' }],
+      [60, { prompt: 'w '.repeat(6_000) }],
+      [80, { source: channel }],
+    ] as const)
+      expect(await harness.blocker(dear)).toMatchObject({ needed, used: 0, isGuess: true });
     expect(await harness.blocker({ slides: 2 })).toBeUndefined();
     expect(await harness.make({ slides: 10 })).toBe('credits_of_person');
     expect(harness.service.creates).toEqual([]);

@@ -151,7 +151,7 @@ test('one long summary says about what another one costs, and what a slide of an
 test('before the first long source it is expected to have more slides the longer it is', () => {
   const past: Made[] = [{ ...own, kind: 'text', characters: 40, made: 1, cost: 3 }];
   const each = { from: 3, to: 3, each: 'slide' };
-  expect(estimate({ ...own, characters: 11_000 }, past)).toEqual({ shown: each, usual: 66, reserve: 66 });
+  expect(estimate({ ...own, characters: 11_000 }, past)).toEqual({ shown: each, usual: 42, reserve: 42 });
   expect(estimate({ ...own, characters: 900_000 }, past)).toMatchObject({ reserve: 225 });
   expect(estimate({ ...own, kind: 'text', characters: 50 }, past)).toMatchObject({ usual: 3, reserve: 30 });
 });

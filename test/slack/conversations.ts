@@ -336,7 +336,7 @@ export const conversations: Conversation[] = [
   [
     ['the hiring plan for Q2', 'card presentation, pptx: the hiring plan for Q2'],
     ['who else can see it', 'says Only you will see it, in a direct…'],
-    ['whats that gonna cost?', 'says I cannot say before the firs…'],
+    ['whats that gonna cost?', 'says I can’t say what it costs be…'],
     ['actually german. and six slides', 'changed presentation, 6 slides, de, pptx: the hiring plan for Q2'],
     ['yes', 'made presentation, 6 slides, de, pptx: the hiring plan for Q2'],
     ['can I get the link', 'says It is still being made. The l…'],
@@ -344,7 +344,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['what will it cost?', 'says I cannot say before the firs…'],
+    ['what will it cost?', 'says I can’t say what it costs be…'],
     ['ok go', 'made presentation, pptx: tea'],
   ],
   [

@@ -3,6 +3,8 @@ import type { OpenRequest } from '../../src/generations/credit-requests.ts';
 import type { AuditLine } from '../../src/settings/audit.ts';
 import { budgetDeclinedMessage } from '../../src/slack/budget/messages.ts';
 import { requestMessage } from '../../src/slack/kit/admin-requests.ts';
+import { failureMessage } from '../../src/slack/result/failure-card.ts';
+import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness, type Given, playedSettings } from '../support/harness/slack.ts';
 import { opened, press, submission } from '../support/harness/slack-requests.ts';
 import { buttonsOf, buttonValue, stringsIn, wordsOf } from '../support/reading.ts';
@@ -138,4 +140,16 @@ describe('two admins have the form of a limit open', () => {
     expect(wordsOf(await third('10', ['UCHLOE', 'UELIN']))).toContain('<@UCHLOE>: 80 credits');
     expect(await limitsNow(harness)).toEqual({ UBEN: 50, UCHLOE: 80, UDEV: 50 });
   });
+});
+
+test('a document that a limit stops after the yes says so truly, and the person can ask an admin for it', () => {
+  const failure = { reason: 'credits_of_person' as const, needed: 31.2 };
+  const failed = aGeneration({ state: 'failed', channel: 'C1', failure });
+  const message = failureMessage(failed, { serviceName: 'Papermill' }, { reader: 'member' });
+  expect(wordsOf(message)).toContain(
+    'It takes more than what is left of this month’s credits for one person.',
+  );
+  expect(buttonValue(message, 'budget_ask_admin')).toBe('credits_of_person:32:C1');
+  const toAdmin = failureMessage(failed, { serviceName: 'Papermill' }, { reader: 'admin' });
+  expect(buttonsOf(toAdmin)).not.toContain('Ask an admin');
 });

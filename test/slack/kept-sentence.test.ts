@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { letInMessage } from '../../src/slack/mention/kept-sentence.ts';
+import { NOT_FOR_GUESTS } from '../../src/slack/bolt/permissions/roles.ts';
+import { keepSentence, letInMessage } from '../../src/slack/mention/kept-sentence.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { wordsOf } from '../support/reading.ts';
 
@@ -41,4 +42,30 @@ it('says what stands in the way, with the words, if the guest has left the chann
   const { words } = await renderedFor('slides of the last week', 'yes');
   expect(words).toMatch(/slides of the last week.*Only somebody who is in a conversation/s);
   expect(words).not.toMatch(/Make this\?|messages by|You can make documents/);
+});
+
+it('keeps the last topic: a plea, a bare link or an order without a topic does not replace it', async () => {
+  const { slack } = createHarness({ roleOf: async () => 'guest' });
+  slack.generations.waitAsGuest = async () => {};
+  const say = (text: string) => {
+    const { keptAt: _, ...place } = kept;
+    const sentence = {
+      ...place,
+      actor,
+      text,
+      isDirect: true,
+      client: {} as never,
+      answer: async () => undefined,
+    };
+    return keepSentence(sentence, NOT_FOR_GUESTS, slack);
+  };
+  expect(await say('ten slides on spring')).toBe(true);
+  for (const text of [
+    'please let me in',
+    'I need access, please',
+    'https://docs.example.com/x',
+    'make slides',
+  ])
+    expect([text, await say(text)]).toEqual([text, false]);
+  expect(await slack.keptSentences.of(actor)).toMatchObject({ text: 'ten slides on spring' });
 });

@@ -107,7 +107,7 @@ describe('the card stays open', () => {
     });
   });
 
-  it.each(['too expensive', 'can it be cheaper?', 'viel zu teuer'])(
+  it.each(['too expensive', 'can it be cheaper?', 'viel zu teuer', 'hmm thats expensive'])(
     '“%s” tells how it costs less',
     async (words) => {
       expect((await talk('channel', 'slides on tea', words)).words).toContain(
@@ -164,6 +164,20 @@ describe('an order changes the card', () => {
     ['slides on tea', 'mach das auf deutsch bitte, 8 folien', 'tea', { language: 'de', slides: 8 }],
     ['slides on tea', 'thx, can u do it in german', 'tea', { language: 'de' }],
     ['slides on tea', 'anderes Thema: Kaffee', 'Kaffee', {}],
+    ['boots for winter', 'for the team leads instead', 'boots for winter\nfor the team leads', {}],
+    [
+      'hiring plan for 2027',
+      'wait, make it 4 slides and for the managers instead',
+      'hiring plan for 2027\nfor the managers',
+      { slides: 4 },
+    ],
+    [
+      'our repair service for shop staff',
+      'no wait, for customers instead',
+      'our repair service\nfor customers',
+      {},
+    ],
+    ['slides on tea', 'und auch auf französisch bitte', 'tea', { language: 'fr' }],
     ['slides on tea', 'nochmal auf Deutsch', 'tea', { language: 'de' }],
     ['slides on tea', 'change le sujet en notre offre d’été', 'notre offre d’été', {}],
     [

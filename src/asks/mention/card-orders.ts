@@ -55,7 +55,7 @@ export function isUndecided(words: string): boolean {
 }
 
 const TOO_EXPENSIVE = whole(
-  "(?:(?:(?:that|this|it)[’']?s? (?:is )?)?(?:(?:much |way |a bit |far )?too (?:expensive|much|pricey|many credits)|(?:(?:make|can|could) it (?:be )?|is there something )?(?:a bit |much )?cheaper)|(?:das ist )?(?:viel |etwas )?zu teuer|(?:geht (?:es|das) (?:auch )?)?billiger|(?:c[’']est )?(?:beaucoup )?trop cher|moins cher)[ ?]*",
+  "(?:(?:(?:that|this|it)[’']?s? (?:is )?)?(?:(?:much |way |a bit |far |quite |rather |pretty |very )?(?:too )?(?:expensive|pricey)|(?:much |way |far )?too (?:much|many credits)|isn[’']?t (?:that|this|it) (?:a bit |quite |rather |too |very )*expensive|(?:(?:make|can|could) it (?:be )?|is there something )?(?:a bit |much )?cheaper)|(?:das ist )?(?:viel |etwas )?zu teuer|(?:geht (?:es|das) (?:auch )?)?billiger|(?:c[’']est )?(?:beaucoup )?trop cher|moins cher)[ ?]*",
 );
 /** Returns true if a sentence finds the card too expensive. */
 export function isTooExpensive(words: string): boolean {
@@ -96,6 +96,11 @@ const BETTER = new RegExp(
 /** Matches words that only point to what is planned, before a choice: "mach das bitte" in "mach das bitte auf Deutsch". */
 const OF_IT =
   /^(?:(?:please|bitte) )?(?:(?:make|do|have) (?:it|this|that)|mach(?:e|t|en sie)? (?:das|es|sie|alles|die (?:pr[aä]sentation|folien))|fais-l[ea]|mets-l[ea])(?: (?:please|bitte|doch|mal|lieber|plut[oô]t))* (?=(?:in|as|auf|als|en)\b)/iu;
+/** Matches another audience: "wait, make it 4 slides and for the managers instead". */
+const FOR_OTHERS =
+  /^(?:(?:no|wait|actually|oh|hm+|ok|but|sorry)[ ,]+)*(?:(?:make|do) it )?(?<count>\d+ slides?)?(?:,| and)? ?(?<who>for (?:the |our |my |all |new )*[\p{L}\d'’ -]{2,40}?),? instead(?: please)?[.!]*$/iu;
+/** Matches "auch" and "also" before a choice: "und auch auf Französisch bitte". */
+const ALSO = /^(?:(?:und|and|et) )?(?:auch|also|aussi) (?=(?:in|as|auf|als|en|comme)\b)/iu;
 /** Matches "not about X, make it about Y". */
 const NOT_ABOUT =
   /^(?:(?:no|actually|wait|oh|hm+|sorry)[ ,]+)*not (?:about|on) .{1,80}?[,;.:–-]+ (?:but |rather |(?:make|let[’']?s make) it |it (?:is|should be) )*(?:about|on) (?<topic>\S.*)$/iu;
@@ -127,11 +132,14 @@ export function inPlainWords(text: string, isOfChannel: boolean): string {
   if (channel) return isOfChannel ? `rather ${channel}` : `post it in ${channel}`;
   if (PRIVATE.test(text)) return 'just for me';
   const topic = NEW_TOPIC.exec(text)?.groups?.topic;
+  const { who, count } = FOR_OTHERS.exec(text)?.groups ?? {};
+  if (who) return ['rather', count && `${count},`, who].filter(Boolean).join(' ');
   const instead = topic ?? NOT_ABOUT.exec(text)?.groups?.topic;
   if (instead) return `actually about ${instead}`;
   return text
     .replace(EXCLAIMED, '')
     .replace(OF_IT, '')
+    .replace(ALSO, '')
     .replace(SAME, '')
     .replace(BETTER, (...found) => `as ${found.at(-1).thing}`)
     .replace(BUT_AS, (...found) => `, as ${found.at(-1).file}`);

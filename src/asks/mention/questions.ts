@@ -113,6 +113,9 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     '(?:lees|puedes leer|ves) (?:(?:todos|todas|mis|nuestros|los|las) )*(?:mensajes|canales|conversaciones|todo)',
   ],
   words: [
+    '(?:who|which people)(?: else)? (?:can |could |will |may |is able to |will be able to )?(?:reads?|sees?) (?:what|everything) (?:i|we) (?:write|type|say|ask|tell you)(?: (?:to )?you)?(?: (?:in )?here)?|who(?: else)? (?:can |could |will |may |is able to |will be able to )?(?:reads?|sees?) (?:this|our|my) (?:chat|conversation|dm)',
+    'wer (?:kann |darf )?(?:sieht |liest )?,? ?(?:alles )?was ich (?:(?:hier|dir) )*(?:schreibe|tippe|sage|frage)(?: (?:lesen|sehen))?|wer (?:kann |darf )?(?:lesen|sehen),? was ich (?:(?:hier|dir) )*(?:schreibe|tippe)',
+    "qui (?:peut )?(?:voit|lit|voir|lire) ce que (?:j'ecris|je tape|je te dis)(?: ici)?",
     `is (?:it|this|everything)(?: all)? ${PRIVATE} what (?:i|we) (?:write|say|type)(?: to you| here)*`,
     `(?:ist|bleibt) (?:das|es|alles)(?: alles)? hier ${PRIVAT}`,
     `is what (?:i|we) (?:write|say|type|ask|tell you)(?: to you| here| you)* ${PRIVATE}|(?:is|are) (?:this|our|my|these) (?:chats?|conversations?|dms?|messages?|questions?)(?: (?:with|to) you| here)* ${PRIVATE}|who(?: else)? (?:can |could |will )?(?:reads?|sees?) (?:my|our|these|this) (?:messages?|chats?|conversations?|dms?|words|questions|prompts?)(?: (?:to|with) you)?|(?:can|could|do|does) ${SOMEONE} (?:read|see) (?:my (?:messages?|chats?|words|questions)|what i (?:write|ask|say|type))(?: (?:to|with) you| here| you)*`,

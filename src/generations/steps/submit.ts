@@ -139,7 +139,10 @@ async function createOnce(
   };
   const sending = await reserveAndSubmit(generation, content, changes, run);
   if (!sending) return null;
-  if ('blocker' in sending) return fail(generation, run, { reason: sending.blocker });
+  if ('blocker' in sending) {
+    const needed = 'needed' in sending ? sending.needed : undefined;
+    return fail(generation, run, { reason: sending.blocker, ...(needed !== undefined && { needed }) });
+  }
   try {
     return await record(generation, await create(), run);
   } catch (error) {

@@ -196,7 +196,7 @@ export function declinedMessage(
 export function requestText(isSent: boolean): string {
   return isSent
     ? 'Slack admins get a message with your request.'
-    : 'You asked the Slack admins within the last day already.';
+    : 'You asked the Slack admins within the last day already. You can ask again tomorrow.';
 }
 
 /** Returns a message with a button that opens the form for a document. */

@@ -1,6 +1,7 @@
 import { isSame } from '../../asks/mention/card-orders.ts';
 import { findMessage, metadataOf } from '../bolt/calls/posts.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
 import { attachedTo } from '../kit/ask-fields/file.ts';
 import type { Message } from '../kit/blocks/parts.ts';
@@ -9,6 +10,7 @@ import { answerFirst } from './answer-first.ts';
 import { keepSentence } from './kept-sentence.ts';
 import { answerAboutLast } from './last-result.ts';
 import { answerBelowDocument } from './propose-change.ts';
+import { answerOutside } from './question-answers.ts';
 import { answerSentence, type Sentence } from './sentence.ts';
 
 type Said = PersonEventOf<'message'>;
@@ -20,6 +22,7 @@ export const directMessage = {
   async refuse(said: Said, why: string, slack: SlackContext) {
     if (!isFromPerson(said.event)) return;
     const sentence = await sentenceOf(said, said.event, slack);
+    if (why === NOT_FOR_GUESTS && (await answerOutside(sentence, slack))) return;
     const isKept = await keepSentence(sentence, why, slack);
     await sentence.answer(await answerClosed(said.event.text ?? '', said, why, slack, isKept));
   },

@@ -12,6 +12,7 @@ import { actions } from '../bolt/routes/action-ids.ts';
 import { type KeptAsk, LET_IN, messageWithForm } from '../kit/admin-requests.ts';
 import { button, buttons, buttonValue, type Message, section, typedWords } from '../kit/blocks/parts.ts';
 import { changeProposalMessage } from '../kit/change/document-change.ts';
+import { isPlea } from '../kit/copy/closed.ts';
 import { sentenceOf } from './from-slackbot.ts';
 import { whereOf } from './read-sentence.ts';
 import { searchIn } from './search-in-words.ts';
@@ -70,7 +71,11 @@ function isForNewDocument(sentence: Omit<KeptSentence, 'keptAt'>, { clock }: Sla
   const { text, isDirect } = sentence;
   if (searchIn(text) || isShare(text) || findEdit(text)) return false;
   const setting = { now: new Date(clock.now()), zone: 'UTC', hasChannel: !isDirect };
-  return understand(text, setting, whereOf(sentence)).kind === 'make';
+  if (isPlea(text) || /^\s*<?https?:\/\/\S+\s*$/.test(text)) return false;
+  const read = understand(text, setting, whereOf(sentence));
+  if (read.kind !== 'make') return false;
+  // Words without a topic must not replace a topic that is kept already.
+  return Boolean(read.prompt || read.days || read.named.length > 0 || sentence.thread);
 }
 
 /**

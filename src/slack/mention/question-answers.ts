@@ -18,7 +18,7 @@ import { creditsOf, titleOf } from '../kit/copy/generation-phrases.ts';
 import { abilitiesMessage, addressIn } from './cards.ts';
 import { documentMessage, HOW_TO_DELETE } from './document-questions.ts';
 import { lastOf, SEARCHED } from './last-result.ts';
-import { placeOf, type Sentence } from './sentence.ts';
+import { expectedFor, placeOf, type Sentence } from './sentence.ts';
 import { creditsMessage, PRICE_ON_CARD } from './talk-answers.ts';
 import { type Asked, audience, outside, seenByAdmins, usageSeen } from './who-sees.ts';
 
@@ -90,6 +90,16 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   connecting: () => 'A Slack admin of this workspace connects me, on my Home. `/deck connect` asks one.',
 };
 
+/** Topics that concern everybody whose messages may be used, also guests who may not use Deckhand. */
+const FOR_EVERYBODY: Topic[] = ['reads', 'words', 'data', 'training', 'erase'];
+
+/** Answers questions of a guest who may not use Deckhand about their own words and data. @returns false if the sentence is no such question */
+export async function answerOutside(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const found = questionsIn(sentence.text, sentence.isCommand);
+  const isOwn = found.length > 0 && found.every((topic) => FOR_EVERYBODY.includes(topic));
+  return isOwn && answerQuestion(sentence, slack);
+}
+
 /** Answers a question about Deckhand. @returns false if the sentence is no such question, or if an open card answers it */
 export async function answerQuestion(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text: said } = sentence;
@@ -155,8 +165,8 @@ async function documentFor(sentence: Sentence, slack: SlackContext): Promise<Gen
 /** Says what the open card, the document, or a usual presentation costs. */
 async function cost({ sentence, slack, open, document }: Asked): Promise<Message | string> {
   if (open) {
-    const expected = creditsText(await slack.generations.expectedCredits(open), open);
-    return `${expected ?? 'I cannot say before the first document of this kind.'} Nothing is spent before your *yes*.`;
+    const expected = creditsText((await expectedFor(open, slack)).credits, open);
+    return `${expected ?? 'I can’t say what it costs before the first document of this kind.'} Nothing is spent before your *yes*.`;
   }
   if (document) {
     const later = 'A change spends credits only after you press *Change it*.';

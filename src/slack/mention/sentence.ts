@@ -6,6 +6,7 @@ import { mayBePrivate } from '../../asks/mention/request.ts';
 import type { CardPlace } from '../../asks/proposals.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { within } from '../../clock.ts';
+import type { ExpectedCredits } from '../../generations/expected-credits.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { DaysCount } from '../../sources/preview.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -320,15 +321,10 @@ export async function cardOf(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<Message> {
-  const [said, isForPersonFirst] = await Promise.all([
-    saidIn(ask, slack),
+  const [{ said, credits }, isForPersonFirst] = await Promise.all([
+    expectedFor(ask, slack),
     isForPersonByDefault(ask, sentence, slack),
   ]);
-  const messages = said?.isWhole ? said.messages : undefined;
-  const credits = await slack.generations.expectedCredits(ask, messages).catch((err) => {
-    slack.log.warn({ team: ask.team, err }, 'The expected cost of an ask could not be read');
-    return undefined;
-  });
   const elsewhere = otherChannel(ask, sentence);
   const isKept = sentence.keptAt !== undefined;
   const isOutsideThread = ask.source.kind === 'thread' && (isKept || sentence.thread?.ts !== ask.source.ts);
@@ -351,6 +347,20 @@ function otherChannel({ destination: { channel } }: Ask, sentence: Sentence): st
 
 /** Timeout of counting a channel's messages for a card, in milliseconds. After a timeout, the card shows no number of messages. */
 const COUNT_WITHIN_MS = 2500;
+
+/** Returns what an ask is expected to cost and, for the days of a channel, how much was said there. The card and answers show the same. */
+export async function expectedFor(
+  ask: Ask,
+  slack: SlackContext,
+): Promise<{ said: DaysCount | undefined; credits: ExpectedCredits | undefined }> {
+  const said = await saidIn(ask, slack);
+  const messages = said?.isWhole ? said.messages : undefined;
+  const credits = await slack.generations.expectedCredits(ask, messages).catch((err) => {
+    slack.log.warn({ team: ask.team, err }, 'The expected cost of an ask could not be read');
+    return undefined;
+  });
+  return { said, credits };
+}
 
 /** Counts the messages and people in an ask's source; undefined if the source is not a channel or Slack does not respond in time. */
 function saidIn(

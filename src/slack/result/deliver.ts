@@ -20,7 +20,7 @@ import type { Deployment, Message } from '../kit/blocks/parts.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { workCopy } from '../kit/copy/work-copy.ts';
-import { isOutOfCredits, notMadeMessage } from './failure-card.ts';
+import { lacksCredits, notMadeMessage } from './failure-card.ts';
 import { progressMessage } from './progress-card.ts';
 import { deletedMessage, resultMessage } from './result-card.ts';
 import { stoppedMessage } from './stopped-card.ts';
@@ -97,8 +97,7 @@ export function createDelivery(options: DeliveryOptions): Delivery {
     async postNotice(generation, place, id, signal) {
       const { team, person } = generation;
       const role =
-        isOutOfCredits(generation) &&
-        (await roleIn({ client: await clients.reads(team), team, person }, log));
+        lacksCredits(generation) && (await roleIn({ client: await clients.reads(team), team, person }, log));
       const message = noticeMessage(generation, deployment, { reader: role === 'admin' ? role : 'member' });
       return poster.post(team, place, id, message, signal);
     },

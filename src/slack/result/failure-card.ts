@@ -53,9 +53,7 @@ export function failureMessage(
       section(next),
       ...buttons(
         againButton(generation),
-        reader === 'member' && isOutOfCredits(generation)
-          ? button('Tell an admin', actions.askForCredits, 'no_credits')
-          : undefined,
+        reader === 'member' ? creditsButton(generation, failure) : undefined,
       ),
       ...context(
         creditsOf(generation),
@@ -68,7 +66,21 @@ export function failureMessage(
 }
 
 /** Returns true if the generation failed because the team has no credits left at the service. */
-export const isOutOfCredits = ({ failure }: Generation): boolean => failure?.reason === 'no_credits';
+const isOutOfCredits = ({ failure }: Generation): boolean => failure?.reason === 'no_credits';
+
+/** Returns true if the generation failed because credits are missing, so that an admin can help. */
+export const lacksCredits = (generation: Generation): boolean =>
+  isOutOfCredits(generation) || LIMITS.includes(generation.failure?.reason);
+
+const LIMITS: unknown[] = ['credits_of_person', 'credits_of_channel', 'credits_of_team'];
+
+/** Returns the button that asks the admins for credits; undefined if no credits are missing. Its value is read by `askForCredits`. */
+function creditsButton(generation: Generation, { reason, needed }: Failure) {
+  if (!lacksCredits(generation)) return undefined;
+  if (isOutOfCredits(generation)) return button('Tell an admin', actions.askForCredits, 'no_credits');
+  const cost = needed === undefined ? '' : Math.ceil(needed);
+  return button('Ask an admin', actions.askForCredits, `${reason}:${cost}:${generation.channel}`);
+}
 
 /** Builds the message of a generation that found no messages to use in its channel. */
 function quietMessage(

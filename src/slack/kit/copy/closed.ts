@@ -48,8 +48,7 @@ export async function answerClosed(
   slack: SlackContext,
   isKept = false,
 ): Promise<Message> {
-  if (why === NOT_FOR_GUESTS && ASK.test(withoutMentions(mrkdwn)))
-    return plainMessage(await askForGuest(acting.actor, slack));
+  if (why === NOT_FOR_GUESTS && isPlea(mrkdwn)) return plainMessage(await askForGuest(acting.actor, slack));
   return closedAnswer(mrkdwn, { ...(await closedTo(acting, why, slack)), isKept }, slack);
 }
 
@@ -59,9 +58,12 @@ export const refusalMessage = (why: string, deployment: Deployment): Message =>
 
 const withoutMentions = (mrkdwn: string) => mrkdwn.replace(/<@[^>]*>/g, '').trim();
 
+/** Returns true if a guest asks to be let in: "ask an admin", "please let me in". */
+export const isPlea = (mrkdwn: string): boolean => ASK.test(withoutMentions(mrkdwn));
+
 /** Matches "ask an admin", "please ask the admins for me", "can you ask them?" */
 const ASK =
-  /^\W*(?:(?:ok|okay|yes|then|so|please|just|can you|could you|would you|go ahead and)\W+)*(?:ask|tell|message|notify) (?:(?:an?|the|my|our|your|slack|workspace)\s+)*(?:admins?|owners?|them)\b(?: for (?:me|access))?(?:,? (?:please|then|to (?:allow|let|open)\b.*))?[.!? ]*$/i;
+  /^\W*(?:(?:ok|okay|yes|then|so|please|just|hi|hello|can you|could you|would you|go ahead and)\W+)*(?:(?:ask|tell|message|notify) (?:(?:an?|the|my|our|your|slack|workspace)\s+)*(?:admins?|owners?|them)\b(?: for (?:me|access))?(?:,? (?:please|then|to (?:allow|let|open)\b.*))?|let me in|(?:give|grant|get) me access|i (?:need|want|would like|['’]d like)(?: to have| to get)? access|(?:lass|lasst) mich (?:bitte )?rein)(?: again)?(?:,? (?:please|pls|bitte))?[.!? ]*$/i;
 
 /**
  * Returns the answer to a person who may not use Deckhand: the reason, and for a guest also the admins to ask.

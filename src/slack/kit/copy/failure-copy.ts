@@ -20,8 +20,9 @@ interface Circumstances {
   retryAfterMs?: number | undefined;
 }
 
-const LIMIT_RAISED =
-  'Nothing was spent. Try again when what is under way is done, or ask a Slack admin to raise the limit.';
+const LIMIT_RAISED = 'Nothing was spent. Ask for fewer slides, or ask a Slack admin to raise the limit.';
+/** Says that too few credits are left. @param of whose limit it is */
+const tooFew = (of: string) => `It takes more than what is left of this month’s credits ${of}.`;
 
 /** Returns the two sentences for a failure of any kind. @param service the service's name, already escaped */
 export function failureCopy(
@@ -185,15 +186,15 @@ export function failureCopy(
       next: 'Nothing was spent. Choose another kind.',
     },
     credits_of_person: {
-      what: 'The credits that one person may spend in a month are used up or reserved for what is under way.',
+      what: tooFew('for one person'),
       next: LIMIT_RAISED,
     },
     credits_of_channel: {
-      what: 'The credits of this channel for the month are used up or reserved for what is under way.',
+      what: tooFew('for this channel'),
       next: LIMIT_RAISED,
     },
     credits_of_team: {
-      what: 'The credits of this workspace for the month are used up or reserved for what is under way.',
+      what: tooFew('for this workspace'),
       next: LIMIT_RAISED,
     },
     internal: {

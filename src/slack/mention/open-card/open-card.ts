@@ -20,7 +20,7 @@ import { changeProposalMessage } from '../../kit/change/document-change.ts';
 import { creditsText } from '../../kit/copy/credits-text.ts';
 import { addressIn } from '../cards.ts';
 import { readSentence } from '../read-sentence.ts';
-import { answerClosed, cardOf, placeOf, type Sentence } from '../sentence.ts';
+import { answerClosed, cardOf, expectedFor, placeOf, type Sentence } from '../sentence.ts';
 import { askWhichCard } from './card-list.ts';
 import {
   addedInstruction,
@@ -167,7 +167,7 @@ const COST =
   /^(?!.*\b(?:left|remain\p{L}*|have|had|balance|did|was|has)\b)(?:(?:and|so|but|ok|okay|oh|hm+)[ ,]+)*(?:what|how|whats)\b[^,;:]{0,40}\b(?:costs?|price|expensive|credits?)\b[^,;:]{0,20}$/iu;
 
 async function sayCost(open: Ask, sentence: Sentence, slack: SlackContext): Promise<true> {
-  const cost = creditsText(await slack.generations.expectedCredits(open), open);
+  const cost = creditsText((await expectedFor(open, slack)).credits, open);
   const address = addressIn(sentence);
   const [say, fewer] = address ? [`\`${address} yes\``, `${address} `] : ['*yes*', ''];
   const isShortenable = open.work.kind !== 'edit' && open.work.kind !== 'image' && open.slides !== 1;
