@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
 import { allowErrors } from '../support/log-errors.ts';
+import { patientClock } from '../support/patient-clock.ts';
 import { buttonsOf, stringsIn, wordsOf } from '../support/reading.ts';
 import { forThisFile } from './for-this-file.ts';
 import { createHarness } from './harness.ts';
@@ -9,7 +10,7 @@ import { answerTo, hasFile, newestTs, untilCardSays, untilPosted, untilThreadHas
 // Slack does not know the address of the answer to a forged click.
 allowErrors(/Failed to respond to the response_url|Slack refused the answer with status 404/);
 
-const harness = await forThisFile(createHarness());
+const harness = await forThisFile(createHarness({ clock: patientClock }));
 const { ana, ben, chloe, service, slack } = harness;
 const dm = ana.appDm();
 beforeEach(() => service.clearCalls());

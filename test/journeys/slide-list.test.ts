@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { Message } from '../../sandbox/slack/protocol.ts';
-import { type Clock, systemClock } from '../../src/clock.ts';
 import { paragraph, shape, slidesFile, wordFile } from '../sources/files/office.ts';
+import { patientClock } from '../support/patient-clock.ts';
 import { fieldsOf, wordsOf } from '../support/reading.ts';
 import { forThisFile } from './for-this-file.ts';
 import { createHarness } from './harness.ts';
@@ -18,12 +18,7 @@ import {
 
 /** A text with headings of its own: the card lists the slides before anything is spent, and “Details…” changes them. */
 
-/** Time limits of one to three seconds, in which a form reads its file, are 20 s here: a busy machine reads a Word file too slowly. */
-const clock: Clock = {
-  ...systemClock,
-  sleep: (ms, signal) => systemClock.sleep(ms >= 1_000 && ms <= 3_000 ? 20_000 : ms, signal),
-};
-const harness = await forThisFile(createHarness({ clock }));
+const harness = await forThisFile(createHarness({ clock: patientClock }));
 const { ana, ben, service } = harness;
 const dm = ana.appDm();
 beforeEach(() => service.clearCalls());
