@@ -131,7 +131,7 @@ describe('the cost of a digest', () => {
     const harness = costing({ expectedCredits: async () => ({ shown: range, usual: 40, reserve: 60 }) });
     await harness.send(command('schedule'));
     const text = wordsOf(harness.made('views.update').at(-1).view);
-    expect(text).toContain('costs credits. What was made of channels here: about 20 to 60 credits. It says');
+    expect(text).toContain('costs credits. Judging by what was made here: about 20 to 60 credits. It says');
   });
 
   it('is left out if it is not known', async () => {

@@ -53,7 +53,7 @@ export function digestModal(form: DigestForm, display: DigestDisplay, now: numbe
     ...context(
       [
         'Each digest is made by AI and costs credits.',
-        display.cost && `What was made of channels here: ${display.cost}`,
+        display.cost && `Judging by what was made here: ${display.cost}`,
         'It says that you set it up, and how to stop it.',
       ]
         .filter(Boolean)
