@@ -65,6 +65,8 @@ const table: [question: string, answer: string][] = [
   ['Kann mein Chef sehen, wie viel ich ausgegeben habe?', USAGE_SEEN],
   ['Qui peut voir mes dépenses ?', USAGE_SEEN],
   ['can admins see my documents?', ADMINS],
+  ['what do admins know about me?', ADMINS],
+  ['is my work being monitored?', ADMINS],
   ['do admins read my private documents?', ADMINS],
   ['can my boss see my slides?', ADMINS],
   ['Können die Admins meine Dokumente sehen?', ADMINS],

@@ -124,6 +124,7 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     'quien (?:puede )?(?:leer|lee|ver|ve) mis mensajes',
   ],
   admins: [
+    `what (?:do|can|could|will) ${ADMINS} (?:know|see|learn|find out)(?: (?:about|of) (?:me|us))?|(?:is|are) (?:my|our) (?:work|usage|activity|writing) (?:being )?(?:monitored|tracked|watched|logged|recorded)|am i (?:being )?(?:monitored|tracked|watched)|(?:do|can) ${ADMINS} (?:monitor|track|watch) (?:me|us)`,
     `(?:do|can|could|will|may|does) ${ADMINS} (?:also |really |all |actually )*(?:see|read|open|find|access|view|look at) (?:${IT}|(?:all )?my private \\w+)`,
     `(?:konnen|kann|durfen|darf) ${CHEFS} (?:auch |alle )*${ES_DE} (?:sehen|lesen|offnen)|(?:sehen|sieht|lesen|liest) ${CHEFS} (?:auch |alle )*${ES_DE}`,
     `(?:est-ce que )?${PATRONS} (?:peuvent|peut|voient|voit|lisent|lit)(?:-ils?)? ?(?:voir|lire|ouvrir)? ${CA}`,
