@@ -93,36 +93,6 @@ describe('Ana writes to Deckhand', () => {
   });
 });
 
-describe('a proposal card asks Slack once about the person, the channel and the membership', () => {
-  /** Returns the questions about people and conversations that the app asks Slack during `act`. */
-  async function questionsOf(act: () => Promise<unknown>): Promise<string[]> {
-    const before = slack.calls.length;
-    await act();
-    const asked = slack.calls.slice(before).map(({ method }) => method);
-    return asked.filter((method) => /^users\.|^conversations\.(info|members)$/.test(method)).toSorted();
-  }
-
-  test.each([
-    ['words behind /deck', '/deck slides on tea', 'general'],
-    ['days of the channel', '/deck slides of the last two weeks', 'general'],
-    ['a mention', '@Deckhand slides on tea', 'general'],
-    [
-      'a mention that names the channel to post in',
-      '@Deckhand slides on tea, post it in <#C0GENERAL>',
-      'leaders',
-    ],
-  ])('%s', async (_, line, channel) => {
-    // A new process has no cached answers about Ana.
-    await harness.restart();
-    const say = () => (line.startsWith('/') ? ana.command(channel, line) : ana.say(channel, line));
-    const questions = await questionsOf(() => answerAfter(say, /Make this\?/, channel));
-    expect(questions.length).toBeGreaterThan(0);
-    for (const questionOf of [/^users\.info$/, /^conversations\.info$/, /^users\.conversations$|members$/]) {
-      expect(questions.filter((method) => questionOf.test(method)).length, questions.join()).toBeLessThan(2);
-    }
-  });
-});
-
 describe('Ana mentions Deckhand in a channel', () => {
   const all = '@Deckhand slides of the last two weeks for the board, as PDF, in Midnight';
 
