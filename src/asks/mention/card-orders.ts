@@ -46,6 +46,13 @@ export function isDeleted(words: string): boolean {
   return DELETE.test(words);
 }
 
+const DELETE_NAMED =
+  /^(?:(?:please|can you|could you|now|and) )*(?:delete|erase|remove|throw away|get rid of|archive) (?:the|my|our|that) (?<name>(?!(?:last|latest|newest|whole|other)\b)(?:\p{L}[\p{L}\d’'-]* ){1,3})(?:deck|slides|presentation|document|doc|one-pager|web ?page|post|file)(?: please| again)?[ .!?]*$/iu;
+/** Returns the name of a document that a sentence deletes: "boots" in "delete the boots deck". */
+export function deletedName(words: string): string | undefined {
+  return DELETE_NAMED.exec(words)?.groups?.name?.trim().toLowerCase();
+}
+
 const WAITS = whole(
   "(?:i[’']?m |i am )?not (?:quite |so |really )?sure(?: yet| about (?:it|this|that))?|(?:i )?(?:don[’']?t|do not) know(?: yet)?|(?:let me|i have to|i need to|i[’']ll) (?:think|check|ask)(?: about (?:it|this|that)| again| first)?|(?:wait|hold on|hang on)(?: a)?(?: sec(?:ond)?| moment| minute| bit)?|(?:just )?(?:a|one) (?:sec(?:ond)?|moment|minute)|(?:ich )?(?:wei(?:ss|ß) (?:es )?(?:noch )?nicht|bin (?:mir )?(?:noch )?nicht sicher)|warte(?: mal| kurz)*|(?:einen )?moment(?: mal)?|attends?|un (?:moment|instant)|je (?:ne )?sais pas(?: encore)?",
 );
@@ -104,6 +111,12 @@ const ALSO = /^(?:(?:und|and|et) )?(?:auch|also|aussi) (?=(?:in|as|auf|als|en|co
 /** Matches "not about X, make it about Y". */
 const NOT_ABOUT =
   /^(?:(?:no|actually|wait|oh|hm+|sorry)[ ,]+)*not (?:about|on) .{1,80}?[,;.:–-]+ (?:but |rather |(?:make|let[’']?s make) it |it (?:is|should be) )*(?:about|on) (?<topic>\S.*)$/iu;
+/** Matches a complaint before what is wanted: "too long, only 3", "that's too many, make it 4". */
+const TOO_MUCH =
+  /^(?:(?:that|this|it)(?:[’']s| is) |das (?:ist|sind) |c[’']est )?(?:(?:way|much|a bit|far|viel|etwas|beaucoup) )?(?:too (?:long|many|much|short|few)|zu (?:lang|viele?|kurz|wenige?)|trop (?:long|court))(?: (?:slides|pages|folien|seiten))?[,;:.!– -]+(?=\S)/iu;
+/** Matches what asks Deckhand back behind an order: "maybe 6 slides? what do you think". */
+const ASKED_BACK =
+  /[,.!?; –-]+(?:what do you think|don[’']?t you think|would that (?:work|be ok(?:ay)?)|is that (?:ok(?:ay)?|possible|enough)|does that work|was meinst du|oder was meinst du|geht das|qu[’']en penses-tu)[ ?!.]*$/iu;
 const BUT_AS = /,? (?:but|and) (?:as )?(?:an? )?(?<file>pdf|powerpoint|pptx|png)(?=[ .!]*$)/iu;
 /** Exclamations in German and French, which are not part of the text: "ach, doch lieber 8 Folien". */
 const EXCLAIMED =
@@ -138,6 +151,8 @@ export function inPlainWords(text: string, isOfChannel: boolean): string {
   if (instead) return `actually about ${instead}`;
   return text
     .replace(EXCLAIMED, '')
+    .replace(TOO_MUCH, '')
+    .replace(ASKED_BACK, '')
     .replace(OF_IT, '')
     .replace(ALSO, '')
     .replace(SAME, '')
@@ -146,8 +161,12 @@ export function inPlainWords(text: string, isOfChannel: boolean): string {
 }
 
 const INSTEAD = '(?:instead of|rather than|anstatt|anstelle von|statt|au lieu de|plut[oô]t que)';
-/** Matches "instead of X, Y" and "Y instead of X". */
+/** Matches "instead of slides a one-pager", "instead of X, Y" and "Y instead of X". */
 const INSTEAD_OF = [
+  new RegExp(
+    `${BEFORE}${INSTEAD} (?<was>(?:an? |the )?(?:${NOUN}|${NUMBER}(?: (?:${NOUN}))?)),? (?<now>(?:an? |the |in |as |to )?\\S.{1,80}?)${AFTER}`,
+    'iu',
+  ),
   new RegExp(
     `${BEFORE}${INSTEAD} (?<was>[^,;]{1,80}?)(?:,| lieber| bitte| plut[oô]t)+ (?<now>.{1,200}?)${AFTER}`,
     'iu',

@@ -175,7 +175,8 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
   ],
   limit: [
     '(?:what|how much|how many credits) (?:did|have|has) (?:i|we) (?:(?:already|actually|so far) )*(?:spen[dt]|used?)(?: (?:so far|already|in total|today|on (?:you|deckhand|this) ?(?:month)?|(?:in )?this (?:month|week)))*|(?:(?:show|see|what is|give)(?: me)? )?(?:my|our) (?:own )?(?:usage|spending)(?: (?:this|of the) month)?',
-    'wie ?viel(?:e credits)? (?:habe ich|haben wir) (?:(?:noch|schon|bisher|bis jetzt|diesen monat|ubrig|insgesamt) ?)*(?:ausgegeben|verbraucht)?|wie ?viel(?:e credits)? (?:sind|bleiben) (?:(?:noch|uns|mir) ?)*(?:ubrig)?',
+    'was (?:hab ich|habe ich|haben wir) (?:(?:schon|bisher|bis jetzt|diesen monat|insgesamt) ?)*(?:ausgegeben|verbraucht)',
+    'wie ?viel(?:e credits)? (?:habe? ich|haben wir) (?:(?:noch|schon|bisher|bis jetzt|diesen monat|ubrig|insgesamt) ?)*(?:ausgegeben|verbraucht)?|wie ?viel(?:e credits)? (?:sind|bleiben) (?:(?:noch|uns|mir) ?)*(?:ubrig)?',
     "combien de credits (?:il )?(?:(?:nous|me|m'en|te|vous) )?reste(?:-t-il|nt)?(?:-il)?|(?:il )?(?:nous|me) reste combien(?: de credits)?|combien (?:de credits )?(?:ai-je|j'ai|avons-nous|nous avons|on a) (?:deja )?(?:depense|utilise)e?s?(?: ce mois(?:-ci)?)?",
     "how (?:much|many credits) (?:may|can|could|am|do|are) (?:i|we) (?:(?:still|allowed to|get to|left to|have left to) )*(?:spend|use)(?: (?:this|per|a|each) month| in total| today)?|(?:what(?:'?s| is| are)|do i have|is there|how high is|have i) (?:(?:my|our|a|an|any|the) )*(?:(?:spending|credit|monthly|credits) )*(?:limits?|budget|allowance|quota)(?: (?:for me|(?:this|per|a) month))?",
     'wie ?viel(?:e credits)? (?:darf|kann|durfen|konnen) (?:ich|wir) (?:(?:noch|im monat|diesen monat) )*(?:ausgeben|verbrauchen|nutzen)|(?:was|wie hoch) ist mein (?:limit|budget)|(?:habe ich|gibt es) (?:ein|einen?) (?:limit|budget)',

@@ -4,6 +4,9 @@ import { CARDS_LIMIT } from '../../service/options.ts';
 
 const OTHER_FILES =
   /,? ?\b(?:as|in|into) (?:an? )?(?:ms |microsoft |apple )?(?:word|docx|doc(?= file)|google (?:docs?|slides)|keynote|excel|xlsx|csv|spreadsheet|video|mp4|gif|animation|html|markdown|canva|figma|prezi|epub|ebook|audio|podcast)\b(?: (?:file|doc|document|format|sheet)\b)?(?! (?:of|for) )/i;
+/** Matches the beginning of a request for another kind of work: "make me a video about tents". */
+const OTHER_WORK =
+  /^(?:(?:please|can you|could you|i need|i want|we need|make|create|do|produce|give)(?: (?:me|us))? )*an? (?:(?:short|little|quick|nice|new) )*(?<work>video|animation|podcast|spreadsheet|excel (?:sheet|file))\b(?= (?:about|on|of|for)\b|[.!? ]*$)/i;
 /** Matches "Word" in "a Word document about tea". */
 const WORD_FILE = /\b(?:ms |microsoft )?word(?= (?:docs?|documents?|files?)\b)/i;
 const COUNT = /\b(?<count>\d{2,4})[- ](?:slides?|pages?|cards?)\b/i;
@@ -32,10 +35,19 @@ export interface Unsupported {
 export function unsupportedIn(text: string): Unsupported[] {
   const file = (OTHER_FILES.exec(text) ?? WORD_FILE.exec(text))?.[0];
   const count = COUNT.exec(text);
+  const other = OTHER_WORK.exec(text);
   const second = TWO_FILES.exec(text)?.groups?.second;
   const photos = OWN_PHOTOS.exec(text);
   return [
     ...(photos ? [{ phrase: photos.groups?.of ? '' : photos[0], note: NO_PHOTOS }] : []),
+    ...(other
+      ? [
+          {
+            phrase: other[0],
+            note: `I can’t make a ${other.groups?.work}. I make presentations, documents, web pages, posts and pictures.`,
+          },
+        ]
+      : []),
     ...(file
       ? [
           {

@@ -1,6 +1,6 @@
 import { languages } from '../../asks/languages.ts';
 import { type AdminTopic, isAdminTopic } from '../../asks/mention/admin-words.ts';
-import { isDeleted } from '../../asks/mention/card-orders.ts';
+import { deletedName, isDeleted, isTooExpensive } from '../../asks/mention/card-orders.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { questionsIn, type Topic } from '../../asks/mention/questions.ts';
 import { talkIn } from '../../asks/mention/talk.ts';
@@ -106,13 +106,15 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   if (said.length > LONGEST || NAMES_CHANNEL.test(said)) return false;
   const words = await slack.threads.plain(actor.team, said);
   const found = questionsIn(words, sentence.isCommand);
+  const name = found.length === 0 ? deletedName(words) : undefined;
+  if (name) return answerDeletionOf(name, sentence, slack);
   if (found.length === 0 && isDeleted(words)) return answerDeletion(sentence, slack);
-  const topics: Topic[] = found.length === 0 && talkIn(ruleText(words)) === 'undo' ? ['undo'] : found;
+  const topics = found.length > 0 ? found : topicsOfTalk(words);
   if (topics.length === 0) return false;
   const newest = (await slack.openCards.of(actor, placeOf(sentence))).cards.at(-1);
   const open = newest && ((await slack.proposals.find(actor, newest.proposal)) ?? undefined);
-  // The card takes its last change back.
-  if (open && topics.includes('undo')) return false;
+  // The card takes its last change back, and says what it costs.
+  if (open && (found.length === 0 || topics.includes('undo'))) return false;
   const document = await documentFor(sentence, slack);
   const asked = { sentence, slack, service: serviceText(slack.serviceName), open, document };
   const messages = await Promise.all(
@@ -125,6 +127,26 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
     text: all.map(({ text }) => text).join('\n'),
     blocks: all.flatMap(({ blocks }) => blocks),
   });
+  return true;
+}
+
+/** Returns what a sentence that is no question is about: "undo" and "too expensive". */
+function topicsOfTalk(words: string): Topic[] {
+  if (isTooExpensive(words)) return ['cost'];
+  return talkIn(ruleText(words)) === 'undo' ? ['undo'] : [];
+}
+
+/**
+ * Shows the document that a sentence deletes by name, with how to delete it, or else the person's recent documents.
+ * @returns false if a card is open, which the sentence may mean
+ */
+async function answerDeletionOf(name: string, sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor } = sentence;
+  if ((await slack.openCards.of(actor, placeOf(sentence))).cards.length > 0) return false;
+  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
+  const hasName = (title: string) => name.split(' ').every((word) => title.toLowerCase().includes(word));
+  const named = recent.find((one) => one.docId && !one.deletedAt && hasName(titleOf(one)));
+  await sentence.answer(named ? documentMessage(named, HOW_TO_DELETE) : await slack.lists.recent(actor));
   return true;
 }
 

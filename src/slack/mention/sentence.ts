@@ -120,7 +120,7 @@ export async function answerSentence(given: Sentence, slack: SlackContext): Prom
       sentence,
       slack,
     );
-  await sentence.answer(topicMessage(words, sentence, sentence.fileNotes));
+  await sentence.answer(topicMessage(words, sentence, [...(sentence.fileNotes ?? []), ...wanted.notes]));
   await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), sentence.text);
 }
 

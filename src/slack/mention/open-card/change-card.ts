@@ -170,7 +170,8 @@ export async function showChanged(
   await slack.openCards.add(actor, placeOf(sentence), {
     proposal: successor,
     ts: newTs,
-    former: before.prompt.length <= MOST_TO_UNDO ? before : undefined,
+    // A second "undo" does not bring the change back.
+    former: before.prompt.length <= MOST_TO_UNDO && !notes.includes(UNDONE) ? before : undefined,
   });
   return true;
 }

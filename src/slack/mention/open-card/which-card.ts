@@ -8,13 +8,13 @@ import type { Sentence } from '../sentence.ts';
 /** Finds which of the open proposal cards a sentence means, for example "the second one", "both" or "yes, the web page too". */
 
 /** Matches an answer that declines one of several cards, for example "no to the tweet", "forget the parking one". */
-export const NO_TO = /^(?:ok,? |and )?(?:no to|forget|scrap|cancel|discard) (?:the|this|that)\b/i;
+export const NO_TO = /^(?:ok,? |and )?(?:no to|forget|scrap|cancel|discard|drop|delete) (?:the|this|that)\b/i;
 /** Matches a yes that names a card, for example "yes the slides too". People also write this if only one card is open. */
 export const THIS_ONE =
   /^(?:(?:ok(?:ay)?|yes|yep)[, ]+(?:the|this|that) [\p{L} -]{3,30}|(?:(?:and|yes|ok)[, ]+)*the other one,? (?:too|as well|also|please)[.!]*)$/iu;
 
 const POSITION =
-  /^(?:(?:yes|ok|and|then|now|also|und|et|puis),? )*(?:please )?(?:make )?(?:the |number )?(?:(?<first>first|1st|1|oldest)|(?<second>second|2nd|2)|(?<third>third|3rd|3)|(?<last>last|newest|latest))(?: (?:one|card))?(?:,? (?:too|as well|also))?[ .!]*$/i;
+  /^(?:(?:yes|ok|and|then|now|also|und|et|puis),? )*(?:please )?(?:make )?(?:the |number )?(?:(?<first>first|1st|1|oldest)|(?<second>second|2nd|2)|(?<third>third|3rd|3)|(?<last>last|newest|latest))(?: (?:one|card))?(?:,? (?:too|as well|also|please|of course|obviously|naturally|then))*[ .!]*$/i;
 
 /** Returns the index, in the list of `whichMessage`, of the card that words such as "the second one" mean; -1 if they name no position. */
 function positionIn(words: string, count: number): number {
@@ -24,7 +24,7 @@ function positionIn(words: string, count: number): number {
 }
 
 const ALL =
-  /^(?:yes,? )?(?:make )?(?:(?<two>both)|all)(?: of them| cards| (?:(?<pair>two)|(?<three>three)|(?<four>four)))?(?: please)?[ .!]*$/i;
+  /^(?:(?:yes|ok|okay|then|and|please),? )*(?:(?:make|do|take) )?(?:(?<two>both)|all)(?: of them| cards| (?:(?<pair>two)|(?<three>three)|(?<four>four)))?(?: please)?[ .!]*$/i;
 
 /** Returns how many cards words such as "both" or "all" mean; undefined if they mean something else. */
 function countIn(words: string, count: number): number | undefined {
@@ -36,7 +36,7 @@ function countIn(words: string, count: number): number | undefined {
 
 /** Matches words that name a card by topic or format: "the flea market one", "the web page too", "no to the tweet, Ana wrote one". */
 const NAMED =
-  /^(?<yes>(?:yes|yep|ok|okay|and|then|now|also)[, ]+)*(?:please )?(?:make )?(?<no>(?:no to|forget|scrap|cancel|discard) )?(?:the|this|that) (?:one (?:about|on|for|with) (?:the |our )?)?(?<name>[^.,;:!?]{3,60}?)(?: (?:one|card))?(?:,? (?<agreed>yes|too|first|as well|also|please|now))*(?:[.,;!] ?(?<reason>.{0,60}))?$/i;
+  /^(?<yes>(?:yes|yep|ok|okay|and|then|now|also)[, ]+)*(?:please )?(?<made>(?:make|do|take) (?=.* one\b))?(?:make )?(?<no>(?:no to|forget|scrap|cancel|discard|drop|delete) )?(?:the|this|that) (?:one (?:about|on|for|with) (?:the |our )?)?(?<name>[^.,;:!?]{3,60}?)(?: (?:one|card))?(?:,? (?<agreed>yes|too|first|as well|also|please|now))*(?:[.,;!] ?(?<reason>.{0,60}))?$/i;
 
 /**
  * Returns the open cards that words such as "both" or "the second one" mean; 'unclear' if the number does not fit. A topic names a card
@@ -59,12 +59,19 @@ export async function chosenCards(
     : cards;
   const position = positionIn(words, listed.length);
   if (position >= 0) return listed.slice(position, position + 1);
-  const { yes, no, name = '', agreed, reason } = NAMED.exec(words)?.groups ?? {};
+  const { yes, no, made, name = '', agreed, reason } = NAMED.exec(words)?.groups ?? {};
   if (!name || (reason && !no)) return [];
   // "And the other one too" means the last card that is open.
   const isOne = /^one$/i.test(name) || (/^other$/i.test(name) && cards.length === 1 && agreed !== undefined);
   // If Deckhand has not asked which card, "the web page" is not a choice, but "the web page too" can be.
-  if (!asked && !no && !(agreed && (yes || cards.length > 1)) && !(isOne && (yes || agreed))) return [];
+  if (
+    !asked &&
+    !no &&
+    !(made && cards.length > 1) &&
+    !(agreed && (yes || cards.length > 1)) &&
+    !(isOne && (yes || agreed))
+  )
+    return [];
   if (isOne) return cards.slice(-1);
   const open = await withAsks(cards, sentence, slack);
   const named = open.filter(({ ask }) => isNamed(ask, name));
