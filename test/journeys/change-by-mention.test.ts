@@ -56,7 +56,10 @@ describe('in the thread of a deck', () => {
   test('“Not now” changes nothing', async () => {
     const root = await aDeck('Orchard plan');
     const before = edits().length;
-    await ana.press(await mention(root, '@Deckhand remove slide 3', /Change /), 'proposal_drop');
+    const card = await mention(root, '@Deckhand remove slide 3', /Change /);
+    // The changes of the tests before this one tell the cost.
+    expect(wordsOf(card)).toMatch(/I’ll post the result in this thread\. About \d+( to \d+)? credits?\./);
+    await ana.press(card, 'proposal_drop');
     await untilIdle(harness);
     expect(edits()).toHaveLength(before);
   });

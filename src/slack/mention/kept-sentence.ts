@@ -11,9 +11,9 @@ import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { type KeptAsk, LET_IN, messageWithForm } from '../kit/admin-requests.ts';
 import { button, buttons, buttonValue, type Message, section, typedWords } from '../kit/blocks/parts.ts';
-import { changeProposalMessage } from '../kit/change/document-change.ts';
 import { isPlea } from '../kit/copy/closed.ts';
 import { sentenceOf } from './from-slackbot.ts';
+import { changeCardOf } from './propose-change.ts';
 import { whereOf } from './read-sentence.ts';
 import { searchIn } from './search-in-words.ts';
 import { answerSentence, cardOf, type Sentence } from './sentence.ts';
@@ -138,7 +138,7 @@ export async function liftedMessage(acting: Acting, slack: SlackContext): Promis
   const proposal = await slack.proposals.save(ask, { origin });
   const card =
     ask.work.kind === 'edit'
-      ? changeProposalMessage(ask, proposal)
+      ? await changeCardOf(ask, proposal, [], sentenceOf(acting, ''), slack)
       : await cardOf(ask, proposal, { notes: [] }, sentenceOf(acting, ''), slack);
   return {
     message: { text: `${LIFTED} ${card.text}`, blocks: [section(LIFTED), ...card.blocks] },

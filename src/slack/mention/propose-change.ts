@@ -1,15 +1,17 @@
 import { withSame } from '../../asks/mention/card-orders.ts';
 import { findCorrection, findEdit } from '../../asks/mention/find-edit.ts';
+import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { denialOn, mayChange } from '../bolt/permissions/permissions.ts';
-import { plainMessage } from '../kit/blocks/parts.ts';
+import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { changeAsk, changeProposalMessage, laterChangeMessage } from '../kit/change/document-change.ts';
 import { checkAsk } from '../kit/check-ask.ts';
+import { creditsText } from '../kit/copy/credits-text.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { addressIn } from './cards.ts';
 import { answerAboutDocument, isAboutDocument } from './document-questions.ts';
-import { placeOf, type Sentence } from './sentence.ts';
+import { expectedFor, placeOf, type Sentence } from './sentence.ts';
 
 /** Answers sentences about an existing document. None of the answers spends credits. */
 
@@ -35,6 +37,18 @@ export async function answerBelowDocument(
     : answerAboutDocument(words, document, sentence);
 }
 
+/** Returns the card of a change, with the expected cost. */
+export async function changeCardOf(
+  ask: Ask,
+  proposal: string,
+  notes: string[],
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<Message> {
+  const cost = creditsText((await expectedFor(ask, slack)).credits, ask);
+  return changeProposalMessage(ask, proposal, { address: addressIn(sentence), notes, cost });
+}
+
 /**
  * Answers with a card that proposes a change of a document, or with a button for later if the document is still being made.
  * @returns false if the document cannot be changed
@@ -55,7 +69,7 @@ export async function proposeChangeOf(
   if (blocked) await sentence.answer(blocked);
   else {
     const proposal = await slack.proposals.save(ask, { origin: sentence.id });
-    const ts = await sentence.answer(changeProposalMessage(ask, proposal, addressIn(sentence)));
+    const ts = await sentence.answer(await changeCardOf(ask, proposal, [], sentence, slack));
     await slack.openCards.add(sentence.actor, placeOf(sentence), { proposal, ts });
   }
   return true;

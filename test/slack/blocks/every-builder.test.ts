@@ -209,6 +209,7 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
 const WRAPPERS = [
   'blockedAnswer',
   'cardOf',
+  'changeCardOf',
   'checkAsk',
   'drawComments',
   'keptForLimit',

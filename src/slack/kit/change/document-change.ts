@@ -133,16 +133,23 @@ function quotedInstruction(prompt: string): string {
   return `“${escaped(oneLine(prompt.replace(/\n(?=\S)/g, '; ')), INSTRUCTION)}”`;
 }
 
+/** What the card of a change shows besides the change. */
+interface Shown {
+  /** What a written answer must begin with; empty in a direct message. */
+  address?: string;
+  notes?: string[];
+  /** The expected cost as text. Missing if it is not known. */
+  cost?: string | undefined;
+}
+
 /**
  * Returns the card that proposes a change, with a button to make the change and one to cancel.
  * @param id id of the proposal
- * @param address what a written answer must begin with; empty in a direct message
  */
 export function changeProposalMessage(
   { work, prompt }: Ask,
   id: string,
-  address = '',
-  notes: string[] = [],
+  { address = '', notes = [], cost = '' }: Shown = {},
 ): Message {
   const { title = '', docUrl } = work.kind === 'edit' ? work.document : {};
   const name = quotedTitle(title);
@@ -153,7 +160,7 @@ export function changeProposalMessage(
       section(`*Change ${linked(name, docUrl)}?* ${instruction}`),
       ...context(
         notes.join(' '),
-        `${CHANGES_ITSELF} I’ll post the result in this thread.`,
+        `${CHANGES_ITSELF} I’ll post the result in this thread. ${cost}`.trim(),
         address && `Answer with a button, or in words after \`${address}\`.`,
       ),
       ...buttons(

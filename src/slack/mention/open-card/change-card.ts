@@ -5,10 +5,10 @@ import { type Ask, askSchema } from '../../../asks/schema.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { isPresentation } from '../../kit/ask-fields/fields.ts';
 import { type Message, plainMessage } from '../../kit/blocks/parts.ts';
-import { changeProposalMessage } from '../../kit/change/document-change.ts';
 import { asProposed, blockedAnswer } from '../../kit/check-ask.ts';
 import { admitCard } from '../admit-card.ts';
 import { addressIn } from '../cards.ts';
+import { changeCardOf } from '../propose-change.ts';
 import { destinationOf, type Read, sourceOf, type Wanted } from '../read-sentence.ts';
 import { cardOf, joinsNotes, keptForLimit, placeOf, type Sentence } from '../sentence.ts';
 import { removeCardList } from './card-list.ts';
@@ -163,7 +163,7 @@ export async function showChanged(
   const card =
     instead ??
     (after.work.kind === 'edit'
-      ? changeProposalMessage(after, successor, addressIn(sentence), said)
+      ? await changeCardOf(after, successor, said, sentence, slack)
       : await cardOf(after, successor, { notes: said }, sentence, slack));
   const newTs = await sentence.answer(card);
   if (isKept && newTs !== ts) await sentence.remove?.(ts);

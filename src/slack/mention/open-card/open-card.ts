@@ -16,9 +16,9 @@ import type { Ask } from '../../../asks/schema.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { unitsOf } from '../../kit/ask-fields/choices.ts';
 import { plainMessage } from '../../kit/blocks/parts.ts';
-import { changeProposalMessage } from '../../kit/change/document-change.ts';
 import { creditsText } from '../../kit/copy/credits-text.ts';
 import { addressIn } from '../cards.ts';
+import { changeCardOf } from '../propose-change.ts';
 import { readSentence } from '../read-sentence.ts';
 import { answerClosed, cardOf, expectedFor, placeOf, type Sentence } from '../sentence.ts';
 import { askWhichCard } from './card-list.ts';
@@ -129,7 +129,7 @@ async function showAgain(
   else
     await sentence.answer(
       open.work.kind === 'edit'
-        ? changeProposalMessage(open, proposal, addressIn(sentence))
+        ? await changeCardOf(open, proposal, [], sentence, slack)
         : await cardOf(open, proposal, { notes: [] }, sentence, slack),
     );
   return true;
