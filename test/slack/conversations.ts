@@ -780,4 +780,19 @@ export const conversations: Conversation[] = [
     ['delete the boots one', 'says OK, not made. Nothing was spent.'],
     ['yes', 'made presentation, pptx: summer tents'],
   ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['too long, just 4 slides. and in german maybe?', 'changed presentation, 4 slides, de, pptx: Lisbon'],
+    ['as pdf?', 'changed presentation, 4 slides, de, pdf: Lisbon'],
+    ['and for the board?', 'changed …'],
+    ['is 4 slides enough?', 'says …'],
+  ],
+  [
+    ['slides on our new trail shoes', 'card presentation, pptx: our new trail shoes'],
+    ['sorry i meant hiking shoes', 'changed presentation, pptx: hiking shoes'],
+    ['in german?', 'changed presentation, de, pptx: hiking shoes'],
+    ['shorter?', 'changed presentation, de, pptx: hiking shoes / shorter'],
+    ['could it have more pictures?', 'changed presentation, de, pptx: hiking shoes / shorter / with more…'],
+    ['why so long?', 'says I can’t answer that. Your card is still op…'],
+  ],
 ];

@@ -108,6 +108,9 @@ const FOR_OTHERS =
   /^(?:(?:no|wait|actually|oh|hm+|ok|but|sorry)[ ,]+)*(?:(?:make|do) it )?(?<count>\d+ slides?)?(?:,| and)? ?(?<who>for (?:the |our |my |all |new )*[\p{L}\d'’ -]{2,40}?),? instead(?: please)?[.!]*$/iu;
 /** Matches "auch" and "also" before a choice: "und auch auf Französisch bitte". */
 const ALSO = /^(?:(?:und|and|et) )?(?:auch|also|aussi) (?=(?:in|as|auf|als|en|comme)\b)/iu;
+/** Matches another thing of the same kind: "sorry, I meant hiking shoes". */
+const MEANT =
+  /^(?:(?:no|actually|wait|oh|oops|hm+|sorry)[ ,]+)*i (?:mean|meant) (?<topic>(?:[\p{L}\d-]+ ){0,3}(?<kind>\p{L}{4,}))[ .!]*$/iu;
 /** Matches "not about X, make it about Y". */
 const NOT_ABOUT =
   /^(?:(?:no|actually|wait|oh|hm+|sorry)[ ,]+)*not (?:about|on) .{1,80}?[,;.:–-]+ (?:but |rather |(?:make|let[’']?s make) it |it (?:is|should be) )*(?:about|on) (?<topic>\S.*)$/iu;
@@ -117,6 +120,9 @@ const TOO_MUCH =
 /** Matches what asks Deckhand back behind an order: "maybe 6 slides? what do you think". */
 const ASKED_BACK =
   /[,.!?; –-]+(?:what do you think|don[’']?t you think|would that (?:work|be ok(?:ay)?)|is that (?:ok(?:ay)?|possible|enough)|does that work|was meinst du|oder was meinst du|geht das|qu[’']en penses-tu)[ ?!.]*$/iu;
+const MAYBE = /,? (?:maybe|perhaps|vielleicht|peut-[eê]tre)(?=[ ?!.]*$)/iu;
+/** Matches the border of two choices: "4 slides. And in German". */
+const AND_SO = /[.;] (?:and |also |und |et )+(?=(?:in|as|auf|als|for)\b[^.]{0,40}$)/iu;
 const BUT_AS = /,? (?:but|and) (?:as )?(?:an? )?(?<file>pdf|powerpoint|pptx|png)(?=[ .!]*$)/iu;
 /** Exclamations in German and French, which are not part of the text: "ach, doch lieber 8 Folien". */
 const EXCLAIMED =
@@ -153,6 +159,8 @@ export function inPlainWords(text: string, isOfChannel: boolean): string {
     .replace(EXCLAIMED, '')
     .replace(TOO_MUCH, '')
     .replace(ASKED_BACK, '')
+    .replace(MAYBE, '')
+    .replace(AND_SO, ', ')
     .replace(OF_IT, '')
     .replace(ALSO, '')
     .replace(SAME, '')
@@ -181,10 +189,12 @@ const PREPOSITION = /^(?:for|about|on|with|in|as|to|f[uü]r|[uü]ber|mit|auf|pou
 const TOPIC = 600;
 
 /**
- * Reads "instead of X, Y" and "Y instead of X". If the topic of the ask contains X, returns the ask with Y in its place. If X is a choice,
+ * Reads "I meant Y", "instead of X, Y" and "Y instead of X". If the topic of the ask contains X, returns the ask with Y in its place. If X is a choice,
  * such as a language, returns the words Y, which choose another one. Otherwise returns neither.
  */
 export function exchangedIn(ask: Ask, text: string): { ask?: Ask; words?: string } {
+  const { topic, kind = '' } = MEANT.exec(text)?.groups ?? {};
+  if (topic?.includes(' ') && placeIn(ask.prompt, kind) >= 0) return { words: `actually about ${topic}` };
   const { was = '', now = '' } = INSTEAD_OF.map((rule) => rule.exec(text)?.groups).find(Boolean) ?? {};
   if (!was || !now) return {};
   const { prompt } = ask;

@@ -193,7 +193,7 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     'how much|combien|was kostet (?:die|eine) anderung',
     `(?:what|how much)(?: money)? (?:(?:does|do|will|would|might|is|are|s) )?(?:(?:using |making )?${IT}|you|deckhand) (?:(?:usually|normally|roughly|typically|about|gonna|going to|actually) )*costs?(?: (?:me|us|to make|to do))?|how (?:much|many credits) (?:will|would|does|do|is|are) (?:${IT}|you) (?:(?:usually|normally|gonna|going to) )*(?:be|take|use|need|spend)|(?:what(?:'?s| is| are)) (?:the |your )?(?:price|costs?|pricing)(?: (?:of|for) ${IT})?|(?:what|how much)'?s (?:it|this|that) (?:gonna|going to) cost|how (?:much|expensive) (?:is|are) (?:${IT}|you|deckhand)|(?:is|are) (?:${IT}|you|deckhand) (?:(?:very|too|so) )?(?:expensive|costly|cheap)|(?:what|how much) (?:does|do|would|will) (?:an?|the|one|\\d+) (?:[\\w-]+ ){0,2}?${NOUN} (?:on|about|with|of|in|as|for|per) [^,;:]{2,40} costs?(?: (?:me|us))?|(?:price|costs?)(?= ?\\?)`,
     `(?:was|wie ?viel) (?:kostet|kosten|wird|wurde) ?(?:mich |uns |denn |mich )*(?:${ES_DE}|so was|so etwas|so eine \\w+)?(?: denn| mich| uns| ungefahr| etwa)*(?: kosten)?|wie teuer (?:ist|wird) ${ES_DE}|(?:was|wie ?viel) ${ES_DE} kostet`,
-    `combien (?:ca|cela|est-ce que ca|${CA}) (?:coute|va couter|couterait|coutera)|combien coute(?:nt|ra)? ${CA}|c'est combien|quel est le (?:prix|cout)(?: de ${CA})?|quel prix`,
+    `combien (?:ca|cela|est-ce que ca|${CA}) (?:coute|va couter|couterait|coutera)|combien coute(?:nt|ra)? ${CA}|c'est (?:combien|cher)|quel est le (?:prix|cout)(?: de ${CA})?|quel prix`,
     `cuanto (?:cuesta|costara|vale|cuestan)(?: ${LO})?|(?:cual es el|que) precio(?: tiene)?`,
   ],
   duration: [
@@ -201,7 +201,7 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     `how (?:long|fast|quickly|much time) (?:(?:does|will|do|would|is|can|are) )?(?:(?:making )?${IT}|you|deckhand)(?: (?:usually|normally|roughly|typically|gonna|going to))* (?:takes?|need|taking|works?)(?: (?:to (?:make|be made|finish|be ready|do)(?: ${IT})?|you|until .{2,40}))?|how long (?:until|till|before) (?:it|this|that) (?:is|will be) (?:done|ready|finished)`,
     `wie lange (?:dauert|dauern|brauchst du|brauchen|wird) ?(?:${ES_DE}|so (?:etwas|was)|du)?(?: denn| dafur| noch| ungefahr| normalerweise| etwa| dauern| fur ${ES_DE})*|wie schnell (?:geht|ist) ${ES_DE}(?: fertig)?|wie lange braucht ${ES_DE}|dauert das lange`,
     `(?:combien de temps|en combien de temps) (?:(?:est-ce que |faut-il (?:pour )?|il faut (?:pour )?))?(?:${CA} )?(?:ca |cela )?(?:prend|dure|met|prendra|va prendre|durera|faut-il|il faut)?(?: ${CA})?|(?:ca|cela) (?:prend|dure|met|prendra) (?:combien de temps|longtemps)`,
-    'cuanto (?:tarda|tiempo (?:tarda|lleva|toma|hace falta)|demora)(?: .{2,20})?',
+    'cuanto (?:tardas?|tiempo (?:tarda|lleva|toma|hace falta)|demora)(?: .{2,20})?',
   ],
   languages: [
     `(?:what|which) languages?(?: (?:can|do|does|could) (?:you|deckhand|i|we)(?: also)? (?:speak|understand|know|support|write(?: in)?|use|do|handle|make(?: .{2,20} in)?)| are (?:supported|possible|available|there))?|(?:do|can) (?:you|i|we)(?: also| even)? (?:speak|write(?: to you)?|understand|read|do|know|answer|handle|talk|reply)(?: to you| to me)?(?: in)? ${LANGUAGE}|(?:can|could) (?:documents|decks|slides|it) be (?:made )?in ${LANGUAGE}`,

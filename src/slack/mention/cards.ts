@@ -309,6 +309,16 @@ export function questionMessage(words: string): Message {
   );
 }
 
+/** Returns the answer to a question that has no answer here, while a card is open. */
+export function openCardMessage(words: string, address: string): Message {
+  const say = (answer: string) => (address ? `\`${address} ${answer}\`` : `\`${answer}\``);
+  return withForm(
+    `I can’t answer that. Your card is still open: ${say('yes')} has it made, and ${say('5 slides, in German')} changes it, for example. *Details…* has all choices.`,
+    words,
+    'Make a deck about this',
+  );
+}
+
 /** Returns the answer to a link. Deckhand does not open links. */
 export function linkMessage(): Message {
   return plainMessage("I can't open links. Attach the file, or paste the text.");

@@ -22,6 +22,7 @@ import {
   closedMessage,
   limitMessage,
   linkMessage,
+  openCardMessage,
   proposalMessage,
   topicMessage,
 } from './cards.ts';
@@ -99,9 +100,12 @@ export async function answerSentence(given: Sentence, slack: SlackContext): Prom
   if ('talk' in read) {
     // `answerOpenCard` handles each "yes" without a file, so a "yes" with open cards has a file here.
     const findCards = () => slack.openCards.of(sentence.actor, placeOf(sentence));
-    if (read.talk !== 'yes' || (await findCards()).cards.length === 0)
+    const isAboutCard = read.talk === 'yes' || (read.talk === 'question' && !sentence.thread);
+    if (!isAboutCard || (await findCards()).cards.length === 0)
       return answerTalk(read.talk, read.words, sentence, slack);
-    await sentence.answer(plainMessage(NOT_FOR_FILE));
+    await sentence.answer(
+      read.talk === 'yes' ? plainMessage(NOT_FOR_FILE) : openCardMessage(read.words, addressIn(sentence)),
+    );
     return;
   }
   const { words } = read;

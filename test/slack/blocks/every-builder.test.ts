@@ -37,6 +37,7 @@ import {
   closedMessage,
   limitMessage,
   linkMessage,
+  openCardMessage,
   proposalMessage,
   questionMessage,
   topicMessage,
@@ -164,6 +165,7 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
         );
         expectFit(topicMessage(words, { isDirect, isCommand }));
         expectFit(questionMessage(words));
+        expectFit(openCardMessage(words, '@Deckhand'));
         expectFit(linkMessage());
         expectFit(meantMessage('digests', words));
         expectFit(withWords(unclearMessage('1.1'), words));

@@ -1,4 +1,4 @@
-import { withCorrectedWord } from '../../../asks/mention/amend.ts';
+import { beginsAmendment, withCorrectedWord } from '../../../asks/mention/amend.ts';
 import {
   exchangedIn,
   inPlainWords,
@@ -19,7 +19,7 @@ import { plainMessage } from '../../kit/blocks/parts.ts';
 import { creditsText } from '../../kit/copy/credits-text.ts';
 import { addressIn } from '../cards.ts';
 import { changeCardOf } from '../propose-change.ts';
-import { readSentence } from '../read-sentence.ts';
+import { type Read, readSentence } from '../read-sentence.ts';
 import { answerClosed, cardOf, expectedFor, placeOf, type Sentence } from '../sentence.ts';
 import { askWhichCard } from './card-list.ts';
 import {
@@ -77,7 +77,9 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     .replace(CORRECTED, '')
     .replace(NOT_BEFORE, '')
     .replace(ONLY_ME, 'just for me');
-  const read = await readSentence({ ...sentence, text }, slack, 'direct', open);
+  const said = await readSentence({ ...sentence, text }, slack, 'direct', open);
+  const isQuestion = 'talk' in said && said.talk === 'question';
+  const read = (isQuestion && (await suggested(text, open, sentence, slack))) || said;
   if ('talk' in read && read.talk === 'undo') return undoChange(newest, open, sentence, slack);
   if (open && (COST.test(read.words) || isTooExpensive(order))) return sayCost(open, sentence, slack);
   const corrected = open && (withCorrectedWord(open, sentence.text) ?? withCorrectedWord(open, read.words));
@@ -114,6 +116,23 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (cards.length > 1) await askWhichCard(cards, sentence, slack);
   else await decide(read.talk === 'yes' ? 'accept' : 'discard', [newest], sentence, slack);
   return true;
+}
+
+/** Matches a question that only suggests something: "in German?", "shorter?", "how about 5 slides?" */
+const SUGGESTS =
+  /^(?:(?:and|or|hm+|so|und|oder|et|ou)[ ,]+)*(?:(?:how|what) about (?:the |an? )?|maybe |wie w[aä]re? es mit )?(?<order>(?!(?:why|what|how|who|whose|when|where|which|is|are|am|was|were|does|do|did|can|could|will|would|may|shall|should|have|has|warum|wieso|was|wie|wer|wann|wo|ist|sind|kann|gibt|pourquoi|quoi|que|qui|quand|comment|est|combien)\b)[^?:]{2,40})[\s?!]+$/iu;
+
+/** Reads a suggestion such as "in German?" as an order for the card. Returns undefined for other questions. */
+async function suggested(
+  text: string,
+  open: Ask | undefined,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<Read | undefined> {
+  const { order } = SUGGESTS.exec(text)?.groups ?? {};
+  const read = order && (await readSentence({ ...sentence, text: order }, slack, 'direct', open));
+  if (!order || !read || !('wanted' in read)) return undefined;
+  return read.wanted.prompt === '' || beginsAmendment(order) ? read : undefined;
 }
 
 /** Answers a mention without words: shows the open card again, or asks which of several cards is meant. */
@@ -199,6 +218,10 @@ const NONE =
 const NOT_NOW =
   /^\s*(?:(?:no|ok|okay|yes|well|hm+|sorry)[, ]+)*not (?:now|yet|today|tomorrow|sure|this time)\b|👎|:(?:-1|thumbsdown):/iu;
 
+/** Matches a wish such as "could it have more pictures?" */
+const COULD_IT =
+  /^(?:(?:and|but|so|hm+|ok)[ ,]+)*(?:can|could|should|shouldn[’']?t) (?:it|this|that|they|the (?:deck|slides|document|page|post)) (?:please |also |maybe |perhaps )*(?:(?<has>have|get|contain)|(?<is>be)|(?=include|show|mention|use|focus|start|end)) ?(?<what>[^?,;:]{3,60})\?*$/iu;
+
 /** Matches a polite question such as "Can you add our prices?", in the languages of `CAN_YOU`. */
 const POLITE_QUESTION = new RegExp(
   `^[\\s¿]*(?:(?:thanks|thank you|thx|ty|danke|merci|ok|okay|great|nice|perfect|cool)[ ,.!]+)*(?:(?:(?:can|could|would|will) (?:you|u)|shall we|can we|could we)(?: please| also| maybe| just| say)* (?<order>[^?]+)\\?*|(?:${CAN_YOU})(?: bitte| es| das| het| dit)* (?<foreign>[^\\s?]+ [^?]+)\\?*)\\s*$`,
@@ -207,6 +230,8 @@ const POLITE_QUESTION = new RegExp(
 
 /** Returns the order in a polite question, for example "add our prices". Returns any other sentence unchanged. */
 export function orderIn(text: string): string {
+  const { has, is, what } = COULD_IT.exec(text)?.groups ?? {};
+  if (what) return `${has ? 'with ' : is ? 'make it ' : ''}${what}`;
   const { order, foreign } = POLITE_QUESTION.exec(text)?.groups ?? {};
   return order?.replace(/^do (?=(?:it|this|that)\b)/i, 'make ') ?? foreign?.trim() ?? text;
 }
