@@ -69,18 +69,29 @@ test('Gus reads who can let him in, why he has to ask, and what he can do meanwh
     return untilPosted(gus, expected, { channel, after });
   };
   expect(wordsOf(await answer('ten slides on spring', CLOSED))).toMatch(
-    /A Slack admin \(<@U0ANA>\) can allow it with `\/deck settings`\..*Ask an admin/s,
+    /A Slack admin \(<@U0ANA>\) can allow it on Deckhand’s Home, with \*Workspace rules…\*\..*Ask an admin/s,
   );
   expect((await answer('why not?', /credits/)).text).toBe(
     'Making documents spends this workspace’s credits, so guests can do it only once a Slack admin allows it.',
   );
   for (const question of ['who can allow it?', 'ok, how do I get in'])
     expect((await answer(question, /can allow/)).text).toBe(
-      'A Slack admin (<@U0ANA>) can allow it with `/deck settings`.',
+      'A Slack admin (<@U0ANA>) can allow it on Deckhand’s Home, with *Workspace rules…*.',
     );
   expect((await answer('who can see my documents?', /not open to guests/)).text).toMatch(CLOSED);
   expect((await answer('do you read all channels?', /don’t follow/)).text).toMatch(/keeps one message out/);
   await answer('delete my data', /Erase it/);
+  await answer('what did I ask for?', /I keep your last request.*“ten slides on spring”/);
+  await answer('forget it', /OK, forgotten: “ten slides on spring”/);
+  await answer('do you still have my request?', /I keep nothing/);
+  await answer('send me my data', /I keep what you ask for.*Send it to me/s);
+  await gus.press(
+    await answer('leave my messages out of documents', /Leave my messages out/),
+    'words_opt_out',
+  );
+  await untilPosted(gus, /Your messages are left out from now on/, { channel });
+  await gus.press(await answer('include my messages again', /Let my messages be used/), 'words_opt_in');
+  await untilPosted(gus, /can be part of what people have made from now on/, { channel });
   await answer('thanks!', /You’re welcome/);
   await gus.openHome();
   const helps = [
@@ -110,7 +121,7 @@ test('Gus has his own data sent and erased, and asks Ana, who gets a message wit
 
   // He types it instead of pressing the button.
   expect((await answerTo(gus, '/deck ask an admin')).text).toBe(
-    'Slack admins get a message with your request. I’ll tell you once they let you in.',
+    'Slack admins get a message that you ask for this, without your words. I’ll tell you once they let you in.',
   );
   const { ts: after } = await gus.say(gus.appDm(), 'please ask the admins for me');
   await untilPosted(gus, /You asked the Slack admins within the last day already/, {
@@ -133,7 +144,7 @@ test('what Gus asks for in a thread is kept, also if he has not asked an admin; 
   const { ts: thread } = await ana.say('general', 'The harbour opens in May, with two ferries.');
   await gus.say('general', '@Deckhand make a one-pager', { threadTs: thread });
   const answers = () => gus.ephemerals('general').map(wordsOf).join();
-  await expect.poll(answers).toMatch(/I keep what you asked for, for up to 30 days/);
+  await expect.poll(answers).toMatch(/I keep this for up to 30 days/);
   const { ts: after } = await gus.say(gus.appDm(), 'why not?');
   const because = await untilPosted(gus, /spends this workspace’s credits/, { channel: gus.appDm(), after });
   expect(wordsOf(because)).not.toContain('I keep');

@@ -35,6 +35,9 @@ const table: [sentence: string, button: string, member: string][] = [
   ['reconnect', 'Reconnect', 'Only the person who connected it, or a Slack admin,'],
   ['who connected this?', 'Reconnect', '<@UBEN> connected it'],
   ['erase a person', 'Erase a person…', 'erase what I keep about other people'],
+  ['erase Ben', 'Erase a person…', 'erase what I keep about other people'],
+  ['how do I set a limit for the whole team?', LIMITS, 'see and change the limits'],
+  ['set a limit for a single channel', LIMITS, 'see and change the limits'],
   ['erase Ben’s data', 'Erase a person…', 'erase what I keep about other people'],
 ];
 

@@ -38,13 +38,13 @@ test('a request over two limits names both, and has a button for each', () => {
 });
 
 test.each([
-  ['budget_exception_people', 'UBEN', 166],
-  ['budget_exception_channels', 'C1', 160],
-])('the form behind %s proposes the least limit that is enough', async (action_id, value, least) => {
+  ['budget_exception_people', 'UBEN', 200],
+  ['budget_exception_channels', 'C1', 200],
+])('the form behind %s proposes a round limit that leaves room', async (action_id, value, proposed) => {
   const harness = anaTheAdmin();
   harness.generations.openRequests = async () => [overTwoLimits];
   await harness.send(press({ action_id, value }));
-  expect(stringsIn(harness.made('views.update').at(-1)).split('\n')).toContain(String(least));
+  expect(stringsIn(harness.made('views.update').at(-1)).split('\n')).toContain(String(proposed));
 });
 
 test('Ana says no to a request: it is closed for all admins, and is in the audit trail; a second no changes nothing', async () => {
@@ -86,7 +86,7 @@ test('only admins can say no to a request', async () => {
 
 test('the person whose request was declined reads what is possible now', () => {
   const told = wordsOf(budgetDeclinedMessage({ kind: 'budget_declined', person: 'UBEN', isGuest: false }));
-  expect(told).toContain('it is a no this time. Nothing was spent. What fits your limit can be made');
+  expect(told).toContain('has declined your request this time. Nothing was spent. What fits your limit can be made');
   expect(told).toContain('ask again tomorrow');
 });
 

@@ -11,6 +11,10 @@ const READS = 'I don’t follow your channels and conversations.';
 const DIRECT = 'This is a direct message between you and me,';
 const ALONE = 'What you ask for here comes to you alone,';
 const ADMINS = 'Slack admins see who spent how much, when and in which conversation,';
+const KNOWN = 'I keep what you ask for until it is delivered,';
+const OPT_OUT = 'Your messages in what others have made';
+const READERS =
+  'The person who asked for a document, and Slack admins who are in the conversation it was posted in, see how often';
 const USAGE_SEEN = 'You and the Slack admins of this workspace.';
 const OUTSIDE = 'Yes, if its link opens for them:';
 const DATA = 'What you ask for, and the messages and files that it is made of, go to Gamma,';
@@ -64,6 +68,9 @@ const table: [question: string, answer: string][] = [
   ['wer kann meinen Verbrauch sehen?', USAGE_SEEN],
   ['Kann mein Chef sehen, wie viel ich ausgegeben habe?', USAGE_SEEN],
   ['Qui peut voir mes dépenses ?', USAGE_SEEN],
+  ['can admins see who read my documents?', READERS],
+  ['who can see who opened my deck?', READERS],
+  ['Kann mein Chef sehen, wer meine Folien liest?', READERS],
   ['can admins see my documents?', ADMINS],
   ['what do admins know about me?', ADMINS],
   ['is my work being monitored?', ADMINS],
@@ -142,6 +149,12 @@ const table: [question: string, answer: string][] = [
   ['can I get an earlier version back?', UNDO],
   ['Kann ich das rückgängig machen?', UNDO],
   ['Annule la dernière modification', UNDO],
+  ['what do you know about me?', KNOWN],
+  ['send me my data', KNOWN],
+  ['was weißt du über mich?', KNOWN],
+  ['leave my messages out of documents', OPT_OUT],
+  ['don’t use my messages', OPT_OUT],
+  ['opt me out', OPT_OUT],
   ['delete everything you know about me', ERASE],
   ['Lösche bitte meine Daten', ERASE],
   ['Supprime mes données', ERASE],

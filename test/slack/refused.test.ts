@@ -281,7 +281,8 @@ describe('a guest whom no admin has let in', () => {
           return true;
         };
         expect(await say(words, where)).toMatchObject({
-          words: 'Slack admins get a message with your request. I’ll tell you once they let you in.',
+          words:
+            'Slack admins get a message that you ask for this, without your words. I’ll tell you once they let you in.',
         });
         expect(asked).toBe(1);
       }

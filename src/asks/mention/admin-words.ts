@@ -25,7 +25,8 @@ usage = what much many credits + spent spend spends + team workspace everyone ev
 usage = what much many credits + spent spend spends + NAME
 rules = rule rules + set change edit what which show list
 erasePerson = erase + data + NAME
-erasePerson = erase + person`
+erasePerson = erase + person
+erasePerson = erase + NAME`
   .trim()
   .split('\n')
   .map((row) => {
@@ -39,10 +40,12 @@ const MONTHS = `january february march april may june july august september octo
 const SMALL = new Set(
   `please pls can could should may how what which who when where do does did is are was were has have be i you we me us the a an to for of in on
   off out this that these there here now want need would like show see tell give get any all deckhand workspace team slack everyone everybody with by
-  from and not last month week year today so far per person credits use using again ${MONTHS}`.split(/\s+/),
+  from and not last month week year today so far per person whole entire single each channel also credits use using again ${MONTHS}`.split(
+    /\s+/,
+  ),
 );
 /** Words before a person's name: "what did Ben spend?", "raise Ben to 60 credits". */
-const BEFORE_NAME = new Set('for did has does what much by raise lower increase give set'.split(' '));
+const BEFORE_NAME = new Set('erase for did has does what much by raise lower increase give set'.split(' '));
 /** Matches words that are no person's name. "How much has it spent?" is about a document. */
 const NO_NAME = new RegExp(`^(?:it|they|he|she|them|its|my|our|your|${NOUN}|files?)$`, 'i');
 

@@ -16,6 +16,8 @@ export type Topic =
   | 'admins'
   /** "Who can see my usage?" */
   | 'usageSeen'
+  /** "Can admins see who read my documents?" */
+  | 'readersSeen'
   /** "Who can see this?" */
   | 'audience'
   /** "Can I share it with a customer?" */
@@ -36,6 +38,10 @@ export type Topic =
   | 'templates'
   /** "Can it be undone?" and "is there an earlier version?" */
   | 'undo'
+  /** "What do you know about me?" and "send me my data" */
+  | 'known'
+  /** "Leave my messages out." */
+  | 'optOut'
   /** "Delete everything you know about me." */
   | 'erase'
   /** "I want to talk to a human." */
@@ -134,6 +140,10 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     `wer (?:kann |darf |sieht ?)(?:sehen)?${VERBRAUCH}(?: sehen)?|(?:kann|konnen|sieht|sehen) (?:${CHEFS}|${JEMAND}) (?:auch )?(?:sehen)?${VERBRAUCH}(?: sehen)?`,
     `qui (?:peut )?(?:voit|voir) ${DEPENSES}|(?:est-ce que )?(?:${PATRONS}|${QUELQUUN}) (?:peuvent |peut )?(?:voir|voient|voit) ${DEPENSES}`,
   ],
+  readersSeen: [
+    `(?:(?:can|could|do|does|will|may) (?:${ADMINS}|${SOMEONE}|i|you)|who(?: else)?(?: can| could)?) (?:also )?(?:sees?|knows?|check|find out|tell) (?:who|which people|if (?:somebody|someone|anybody|people)|how many(?: people)?) (?:has |have )?(?:reads?|opens?|opened|seen|viewed|looked at) ${IT}`,
+    `(?:kann|konnen|sieht|sehen) (?:${CHEFS}|${JEMAND}|ich|man)(?: sehen)?,? wer ${ES_DE} (?:liest|gelesen hat|offnet|geoffnet hat)(?: sehen)?`,
+  ],
   audience: [
     `(?:can|could|will|does|do|may) ${SOMEONE} (?:also |all |now |then )*(?:see|open|access|use) ${LINK}|who(?: else)? (?:can |could |may )?(?:opens?|uses?|sees?) ${LINK}|who(?: else)? (?:can |could )?(?:sees?|opens?|reads?|finds?) ${IT} (?:at|in|on) [\\w.-]+`,
     `who(?: else| all)? (?:(?:can|could|will|may|does|would|is going to|gets to) )?(?:sees?|gets?|reads?|opens?|finds?|views?|receives?|look at|looks at) ${IT}|who(?: else)? (?:has|gets|have) access(?: to ${IT})?|who(?: else)? (?:can|could|will|may) access ${IT}`,
@@ -179,6 +189,7 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     'wie ?viel(?:e credits)? (?:habe? ich|haben wir) (?:(?:noch|schon|bisher|bis jetzt|diesen monat|ubrig|insgesamt) ?)*(?:ausgegeben|verbraucht)?|wie ?viel(?:e credits)? (?:sind|bleiben) (?:(?:noch|uns|mir) ?)*(?:ubrig)?',
     "combien de credits (?:il )?(?:(?:nous|me|m'en|te|vous) )?reste(?:-t-il|nt)?(?:-il)?|(?:il )?(?:nous|me) reste combien(?: de credits)?|combien (?:de credits )?(?:ai-je|j'ai|avons-nous|nous avons|on a) (?:deja )?(?:depense|utilise)e?s?(?: ce mois(?:-ci)?)?",
     "how (?:much|many credits) (?:may|can|could|am|do|are) (?:i|we) (?:(?:still|allowed to|get to|left to|have left to) )*(?:spend|use)(?: (?:this|per|a|each) month| in total| today)?|(?:what(?:'?s| is| are)|do i have|is there|how high is|have i) (?:(?:my|our|a|an|any|the) )*(?:(?:spending|credit|monthly|credits) )*(?:limits?|budget|allowance|quota)(?: (?:for me|(?:this|per|a) month))?",
+    '(?:can|could|may|am i allowed to) (?:i |we )?(?:still )?(?:make|create|do|spend|ask for|have) (?:more|anything|something|another(?: one)?|any more)(?: (?:this|per|a) (?:month|week)| today)?',
     'wie ?viel(?:e credits)? (?:darf|kann|durfen|konnen) (?:ich|wir) (?:(?:noch|im monat|diesen monat) )*(?:ausgeben|verbrauchen|nutzen)|(?:was|wie hoch) ist mein (?:limit|budget)|(?:habe ich|gibt es) (?:ein|einen?) (?:limit|budget)',
     "combien (?:de credits )?(?:puis-je|est-ce que je peux|je peux|pouvons-nous|peut-on) (?:encore )?(?:depenser|utiliser)|(?:quelle?|quel) est (?:ma limite|mon budget)|(?:ai-je|est-ce que j'ai) une limite",
     'cuanto (?:puedo|podemos) gastar|cual es mi limite',
@@ -227,12 +238,23 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     "(?:peut-on|puis-je|on peut|comment|est-ce (?:qu'on|que je) peu[tx]) (?:l')?annuler (?:ca|cela|(?:la (?:derniere )?|cette )modification|(?:le|ce) changement)|annule[rz]? (?:ca|cela|(?:la (?:derniere )?|cette )modification|(?:le|ce) (?:dernier )?changement)|(?:revenir|reviens|revenez|retour) a (?:la version (?:precedente|d'avant|initiale)|l'ancienne version)",
     '(?:se puede|puedo|puedes) deshacer(?:lo| eso| esto| el cambio)?|deshaz(?:lo| eso| el cambio)|deshacer|volver a la version anterior',
   ],
+  known: [
+    '(?:(?:please|can you|could you|can i|may i|how (?:do|can) i|i want (?:you )?to|i need|now) )*(?:(?:send|give|show|tell|get|export|download|see|have) (?:me |us )?)(?:(?:a copy of |all (?:of )?|everything )?(?:(?:my|our) (?:personal |own )?(?:data|information)|(?:(?:what|that|all) )?you (?:know|have|keep|store|stored|saved)(?: (?:about|on|of|from))? (?:me|us)))|(?:what|which) (?:(?:data|information) )?(?:do you (?:know|have|keep|store|remember)) (?:about|on|of|from) me',
+    '(?:(?:bitte|kannst du|kann ich) )*(?:(?:schick|sende|zeig|gib)e? mir )?meine (?:personlichen )?daten(?: (?:schicken|sehen|haben|bekommen))?|(?:was|welche daten) (?:weisst|hast|speicherst) du (?:uber|von) mi(?:ch|r)',
+    "(?:envoie|montre|donne)(?:-moi| moi)? mes donnees|(?:que|qu'est-ce que) (?:sais-tu|tu sais|savez-vous) (?:de|sur) moi",
+    'que sabes (?:de|sobre) mi',
+  ],
+  optOut: [
+    '(?:(?:please|can you|could you|can i|i want (?:you )?to|how (?:do|can) i|undo (?:that|this)|and|now|again)[ ,]+)*(?:(?:leave|keep|take) (?:all )?my (?:messages|words|posts) out(?: of (?:your |the |all |any )*(?:documents|decks|slides|summaries|digests|it|this|everything))?|(?:do not|don.?t|never|stop) (?:use|using|read|reading|include|including) my (?:messages|words|posts)(?: (?:any ?more|again|in .{2,30}|for .{2,30}))?|(?:include|use|let (?:them|people|others) use) my (?:messages|words|posts)(?: again| be used)?(?: in .{2,30})?|opt(?:ing)?(?: me)? (?:out|in)(?: again)?(?: of .{2,30})?)',
+    '(?:(?:bitte|kannst du) )*(?:lass|nimm|halte) meine (?:nachrichten|worte) (?:bitte )?(?:raus|weg|draussen|heraus)|(?:verwende?|benutze?|lies) meine nachrichten (?:bitte )?(?:nicht|wieder)(?: mehr)?',
+    "(?:n'utilise|ne lis)(?:z|s)? (?:pas|plus) mes messages|(?:laisse|garde) mes messages (?:de cote|dehors)",
+  ],
   erase: [
     '(?:(?:can|could) you )?(?:please )?(?:forget|delete|erase) (?:everything|all|what)(?: that)? (?:i|we) (?:wrote|said|typed|sent|asked)(?: you)?|puis-je supprimer mes donnees|(?:vergiss|losche?) alles,? was ich (?:geschrieben|gesagt) habe',
-    '(?:(?:please|can you|could you|can i|how (?:do|can) i|i want (?:you )?to|you should|now) )*(?:delete|erase|remove|forget|wipe|clear|export|download|see) (?:all (?:of )?|everything )?(?:(?:my|our) (?:personal |own )?(?:data|information|history|account)|(?:(?:what|that) )?you (?:know|have|keep|store|stored|saved)(?: (?:about|on|of|from))? (?:me|us)|(?:about |on )?me)|what (?:(?:data|information) )?(?:do you (?:know|have|keep|store)) (?:about|on|of|from) me',
-    '(?:(?:bitte|kannst du|konnen sie|wie (?:kann ich|losche ich)) )*(?:losche?n?|loesche?n?|vergiss|entferne) ?(?:bitte |du )?(?:alles? )?(?:meine (?:personlichen )?daten|(?:das )?was du (?:uber|von) mi(?:ch|r) (?:weisst|hast|gespeichert hast))|(?:(?:kannst du|wie kann ich) )meine daten loschen|wie losche ich meine daten|(?:was|welche daten) (?:weisst|hast|speicherst) du (?:uber|von) mi(?:ch|r)',
-    "(?:(?:peux-tu|pouvez-vous|comment|je veux) )*(?:supprim|effac|oubli)e[rz]?(?:-moi)? ?(?:toutes )?(?:mes donnees|tout ce que (?:tu sais|vous savez) (?:de|sur) moi)|(?:que|qu'est-ce que) (?:sais-tu|tu sais|savez-vous) (?:de|sur) moi",
-    '(?:puedes )?(?:borra|elimina)r?(?: todos)? mis datos|que sabes (?:de|sobre) mi',
+    '(?:(?:please|can you|could you|can i|how (?:do|can) i|i want (?:you )?to|you should|now) )*(?:delete|erase|remove|forget|wipe|clear) (?:all (?:of )?|everything )?(?:(?:my|our) (?:personal |own )?(?:data|information|history|account)|(?:(?:what|that) )?you (?:know|have|keep|store|stored|saved)(?: (?:about|on|of|from))? (?:me|us)|(?:about |on )?me)',
+    '(?:(?:bitte|kannst du|konnen sie|wie (?:kann ich|losche ich)) )*(?:losche?n?|loesche?n?|vergiss|entferne) ?(?:bitte |du )?(?:alles? )?(?:meine (?:personlichen )?daten|(?:das )?was du (?:uber|von) mi(?:ch|r) (?:weisst|hast|gespeichert hast))|(?:(?:kannst du|wie kann ich) )meine daten loschen|wie losche ich meine daten',
+    '(?:(?:peux-tu|pouvez-vous|comment|je veux) )*(?:supprim|effac|oubli)e[rz]?(?:-moi)? ?(?:toutes )?(?:mes donnees|tout ce que (?:tu sais|vous savez) (?:de|sur) moi)',
+    '(?:puedes )?(?:borra|elimina)r?(?: todos)? mis datos',
   ],
   human: [
     `(?:(?:i (?:want|need|have|would like|'?d like)|(?:can|could|may) (?:i|we)|let me|how (?:can|do) (?:i|we)|please|i want)(?: please)? ?)*(?:to )?(?:talk|speak|chat|connect me|get me|reach|contact|write) ?(?:to|with)? ${HUMAN}|i need ${HUMAN.replace('|admin', '')}|who(?:m)? (?:can|do|should|could) (?:i|we) (?:ask|contact|call|talk to|speak to|turn to|write to)(?: (?:for|about|with|if|when) .{2,30})?|who (?:can )?helps? (?:me|us)(?: .{2,20})?|who (?:runs|operates|built|owns|maintains|is behind|is responsible for) (?:you|deckhand|this (?:bot|app))|is there (?:a |any )?(?:support|human)(?: .{2,20})?|are you (?:an? )?(?:human|real person|person|bot|robot|ai|real)(?: or (?:an? )?\\w+)?`,

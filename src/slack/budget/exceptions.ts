@@ -9,7 +9,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { actions, EXCEPTION_FORM } from '../bolt/routes/action-ids.ts';
-import { askedText } from '../kit/admin-requests.ts';
+import { askedText, withRoom } from '../kit/admin-requests.ts';
 import { button, section } from '../kit/blocks/parts.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { channels, people } from '../kit/form/controls.ts';
@@ -113,7 +113,7 @@ async function formFor(
   const usual = generalLimit(named, current);
   const now = isNew ? null : named in creditsOf ? (creditsOf[named] ?? null) : usual;
   // A request is open only if the limit is too low for it.
-  const limit = asked ? leastLimit(asked) : now;
+  const limit = asked ? withRoom(leastLimit(asked)) : now;
   const chosen = { people: [], channels: [], ...(!isNew && { [of]: [named] }) };
   const entries = exceptionForm.from({ ...chosen, ...(limit !== null && { credits: limit }) });
   return modalForm({

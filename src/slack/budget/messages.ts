@@ -55,7 +55,7 @@ export async function askToOpenForGuests(click: Click, slack: SlackContext): Pro
 export function budgetDeclinedMessage({ isGuest }: Note<'budget_declined'>): Message {
   const can = isGuest ? '' : ' What fits your limit can be made as before.';
   return plainMessage(
-    `A Slack admin has read your request, and it is a no this time. Nothing was spent.${can} If it matters, talk to an admin, or ask again tomorrow.`,
+    `A Slack admin has declined your request this time. Nothing was spent.${can} If it matters, talk to an admin, or ask again tomorrow.`,
   );
 }
 

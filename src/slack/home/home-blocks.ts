@@ -83,6 +83,9 @@ function firstSections(connection: HomeContent['connection'], deployment: Deploy
   return works ? [...make, divider, ...connecting] : [...connecting, divider, ...make];
 }
 
+const AS_USUAL =
+  'All are as at the start: guests may not use Deckhand, and a document is changed by who asked for it and by admins.';
+
 /** Builds the section about the team's budget and rules, for admins only. */
 function budgetSection(connection: HomeContent['connection'], deployment: Deployment): KnownBlock[] {
   if (!connection?.isAdmin) return [];
@@ -99,7 +102,7 @@ function budgetSection(connection: HomeContent['connection'], deployment: Deploy
     ),
     ...context(
       'Rules: access from outside, guests, who changes documents, readers, search. The audit trail is there, too.',
-      changed.length > 0 ? `Other than usual: ${changed.join(' · ')}` : 'All rules are as usual.',
+      changed.length > 0 ? `Other than usual: ${changed.join(' · ')}` : AS_USUAL,
     ),
   ];
 }

@@ -83,7 +83,7 @@ export function requestMessage(
 }
 
 /** Returns a round limit that is at least a tenth higher. @param least the lowest limit that is enough */
-function withRoom(least: number): number {
+export function withRoom(least: number): number {
   const step = 10 ** Math.max(1, Math.floor(Math.log10(Math.max(least, 1))));
   return Math.ceil((least * 1.1) / (step / 2)) * (step / 2);
 }
@@ -195,7 +195,7 @@ export function declinedMessage(
 
 export function requestText(isSent: boolean): string {
   return isSent
-    ? 'Slack admins get a message with your request.'
+    ? 'Slack admins get a message that you ask for this, without your words.'
     : 'You asked the Slack admins within the last day already. You can ask again tomorrow.';
 }
 

@@ -7,7 +7,7 @@ import { attachedTo } from '../kit/ask-fields/file.ts';
 import type { Message } from '../kit/blocks/parts.ts';
 import { answerClosed } from '../kit/copy/closed.ts';
 import { answerFirst } from './answer-first.ts';
-import { keepSentence } from './kept-sentence.ts';
+import { answerAboutKept, keepSentence } from './kept-sentence.ts';
 import { answerAboutLast } from './last-result.ts';
 import { answerBelowDocument } from './propose-change.ts';
 import { answerOutside } from './question-answers.ts';
@@ -22,7 +22,9 @@ export const directMessage = {
   async refuse(said: Said, why: string, slack: SlackContext) {
     if (!isFromPerson(said.event)) return;
     const sentence = await sentenceOf(said, said.event, slack);
-    if (why === NOT_FOR_GUESTS && (await answerOutside(sentence, slack))) return;
+    const isGuest = why === NOT_FOR_GUESTS;
+    if (isGuest && ((await answerOutside(sentence, slack)) || (await answerAboutKept(sentence, slack))))
+      return;
     const isKept = await keepSentence(sentence, why, slack);
     await sentence.answer(await answerClosed(said.event.text ?? '', said, why, slack, isKept));
   },

@@ -15,12 +15,14 @@ import { escaped, optOutMarks, serviceText } from '../kit/blocks/text.ts';
 import { whomToAsk } from '../kit/copy/blocker-copy.ts';
 import { creditsText } from '../kit/copy/credits-text.ts';
 import { creditsOf, titleOf } from '../kit/copy/generation-phrases.ts';
+import { optOutSection } from '../settings/opt-out.ts';
+import { ownDataSection } from '../settings/own-data.ts';
 import { abilitiesMessage, addressIn } from './cards.ts';
 import { documentMessage, HOW_TO_DELETE } from './document-questions.ts';
 import { lastOf, SEARCHED } from './last-result.ts';
 import { expectedFor, placeOf, type Sentence } from './sentence.ts';
 import { creditsMessage, PRICE_ON_CARD } from './talk-answers.ts';
-import { type Asked, audience, outside, seenByAdmins, usageSeen } from './who-sees.ts';
+import { type Asked, audience, outside, readersSeen, seenByAdmins, usageSeen } from './who-sees.ts';
 
 /**
  * Answers questions about Deckhand itself, such as "who can see this?" The answers spend nothing, need no connection to the service, and
@@ -42,6 +44,7 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     } What you have made goes to ${service}. Slack admins see what was spent, but not your words.`,
   admins: seenByAdmins,
   usageSeen,
+  readersSeen,
   audience,
   outside,
   data: ({ service }) =>
@@ -65,6 +68,16 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   themes: (asked) => listed('theme', asked),
   templates: (asked) => listed('template', asked),
   undo,
+  known: () => {
+    const text =
+      'I keep what you ask for until it is delivered, 30 days at the latest; of your documents, the titles, links and costs; and your digests, defaults and cards.';
+    const [, ...own] = ownDataSection();
+    return { text, blocks: [section(text), ...own] };
+  },
+  optOut: async ({ sentence: { actor }, slack }) => {
+    const blocks = optOutSection(await slack.optOuts.has(actor.team, actor.person), slack, 'words');
+    return { text: 'Your messages in what others have made', blocks };
+  },
   erase: () => {
     const text =
       '`/deck settings` has *Erase it*, which deletes what I keep about you: your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay where they are. *Send it to me* there shows you first what I keep.';
@@ -91,7 +104,7 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
 };
 
 /** Topics that concern everybody whose messages may be used, also guests who may not use Deckhand. */
-const FOR_EVERYBODY: Topic[] = ['reads', 'words', 'data', 'training', 'erase'];
+const FOR_EVERYBODY: Topic[] = ['reads', 'words', 'data', 'training', 'known', 'optOut', 'erase'];
 
 /** Answers questions of a guest who may not use Deckhand about their own words and data. @returns false if the sentence is no such question */
 export async function answerOutside(sentence: Sentence, slack: SlackContext): Promise<boolean> {

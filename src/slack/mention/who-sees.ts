@@ -55,6 +55,19 @@ export async function seenByAdmins(asked: Asked): Promise<string> {
 export const usageSeen = () =>
   'You and the Slack admins of this workspace. They see who spent how much, when and in which conversation (for what only you got: “private”), but no titles or texts. Other members see only what a result says of its own cost.';
 
+/** Says who sees the readers of a document, as the team's rule has it. */
+export async function readersSeen({ sentence, slack, service, document }: Asked): Promise<Message | string> {
+  const { readers } = await slack.settings.of(sentence.actor.team);
+  const figures = 'how often and by how many people it was opened';
+  const shown = {
+    names: `${figures}, and on a second click also their names`,
+    figures: `${figures}, but no names`,
+    nothing: 'nothing about its readers here',
+  }[readers];
+  const text = `The person who asked for a document, and Slack admins who are in the conversation it was posted in, see ${shown}. Other members see nothing about its readers here. What ${service} shows on the document’s page is set there.`;
+  return document ? documentMessage(document, text) : text;
+}
+
 /** Says whether a document can be shown to people outside, such as customers. */
 export async function outside(asked: Asked): Promise<Message | string> {
   const { service, document } = asked;

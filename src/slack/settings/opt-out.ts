@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import { refreshHome } from '../bolt/answers/click.ts';
+import { clickValue, refreshHome, reply } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
@@ -13,22 +13,31 @@ export function setOptOut(isOut: boolean) {
     await slack.optOuts.set(team, person, isOut);
     slack.log.info({ team, isOut }, 'A person changed whether their messages are used');
     await refreshHome(click, slack);
+    if (clickValue(click) === 'words') await reply(click, isOut ? NOW_OUT : NOW_IN);
   };
 }
 
-/** Draws the section on Home that says whether documents about threads and channels may use the person's messages. */
-export function optOutSection(isOptedOut: boolean, { optOutReaction }: Deployment): KnownBlock[] {
+const NOW_OUT =
+  'Your messages are left out from now on, in all conversations. Documents that exist already stay as they are. *Let my messages be used* on my Home takes this back.';
+const NOW_IN = 'Your messages can be part of what people have made from now on.';
+
+/** Draws the section on Home that says whether documents about threads and channels may use the person's messages. @param from where its button is */
+export function optOutSection(
+  isOptedOut: boolean,
+  { optOutReaction }: Deployment,
+  from: 'home' | 'words' = 'home',
+): KnownBlock[] {
   return isOptedOut
     ? [
         section(
-          'Your messages are *left out* of what anybody has made of a thread or channel; it is only told how many were.',
+          'Your messages are *left out* of what anybody has made of a thread or channel. Only how many were left out is told.',
         ),
-        ...buttons(button('Let my messages be used', actions.optIn, 'home')),
+        ...buttons(button('Let my messages be used', actions.optIn, from)),
       ]
     : [
         section(
           `When somebody has something made of a thread or channel that you are in, your messages are part of it. ${optOutMarks(optOutReaction)} keeps that one out.`,
         ),
-        ...buttons(button('Leave my messages out', actions.optOut, 'home')),
+        ...buttons(button('Leave my messages out', actions.optOut, from)),
       ];
 }

@@ -211,6 +211,7 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
 const WRAPPERS = [
   'blockedAnswer',
   'cardOf',
+  'readersSeen',
   'changeCardOf',
   'checkAsk',
   'drawComments',

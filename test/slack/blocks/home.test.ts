@@ -53,7 +53,7 @@ test('admins read which rules there are, and which are not as usual', () => {
     return wordsOf(blocksWhere(true, { connection }));
   };
   expect(rules({})).toContain('Rules: access from outside, guests,');
-  expect(rules({})).toContain('All rules are as usual.');
+  expect(rules({})).toContain('All are as at the start: guests may not use Deckhand');
   const closed = rules({ accessFor: 'workspace', guests: 'yes' });
   expect(closed).toContain('Guests of this workspace: May use Deckhand, and spend credits');
   expect(closed).toContain('Nobody outside the workspace at Gamma');

@@ -77,7 +77,7 @@ export function closedAnswer(
   if (why !== NOT_FOR_GUESTS) return plainMessage(why);
   const words = withoutMentions(mrkdwn);
   const talk = talkIn(words);
-  const whoAllows = whomToAsk(admins, 'allow it with `/deck settings`');
+  const whoAllows = whomToAsk(admins, 'allow it on Deckhand’s Home, with *Workspace rules…*');
   if (talk === 'thanks') return plainMessage('You’re welcome!');
   if (talk === 'question' || words.length <= SHORT) {
     if (WHY.test(words)) return plainMessage(BECAUSE);
@@ -86,7 +86,7 @@ export function closedAnswer(
   const help = [
     `*Deckhand makes presentations, documents, web pages and social posts with ${serviceText(serviceName)}.*`,
     `It is not open to guests of this workspace, because it spends the workspace’s credits. ${whoAllows}`,
-    'You can open what is posted in your conversations. Deckhand’s Home keeps your messages out of documents, and `/deck settings` sends or erases what Deckhand keeps about you.',
+    'You can open what is posted in your conversations. *Leave my messages out* on Deckhand’s Home keeps them out of documents, and `/deck settings` sends or erases what Deckhand keeps about you.',
   ];
   const isHelp = talk === 'help' || talk === 'greeting';
   const text = isHelp ? help.join('\n') : `Deckhand is not open to guests of this workspace. ${whoAllows}`;
@@ -97,7 +97,7 @@ export function closedAnswer(
 const askButton = button('Ask an admin', actions.askToOpenForGuests, 'guest');
 const ASKED = 'You have asked the Slack admins. I’ll tell you once they let you in.';
 const KEPT =
-  'I keep what you asked for, for up to 30 days. Once guests are let in, you get a card for it in your direct messages with me.';
+  'I keep this for up to 30 days, in place of what you asked for before. Once guests are let in, you get a card for it in your direct messages with me. `forget it` deletes it.';
 const BECAUSE =
   'Making documents spends this workspace’s credits, so guests can do it only once a Slack admin allows it.';
 /** Maximum length of a text that counts as a question without a question mark, in characters. Longer texts get the general answer. */
