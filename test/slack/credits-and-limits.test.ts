@@ -86,7 +86,9 @@ test('only admins can say no to a request', async () => {
 
 test('the person whose request was declined reads what is possible now', () => {
   const told = wordsOf(budgetDeclinedMessage({ kind: 'budget_declined', person: 'UBEN', isGuest: false }));
-  expect(told).toContain('has declined your request this time. Nothing was spent. What fits your limit can be made');
+  expect(told).toContain(
+    'has declined your request this time. Nothing was spent. What fits your limit can be made',
+  );
   expect(told).toContain('ask again tomorrow');
 });
 

@@ -14,17 +14,20 @@ export type AdminTopic = 'guests' | 'limits' | 'usage' | 'rules' | 'audit' | 'co
 const table = `
 audit = audit + log logs trail history
 audit = who + changed raised lowered removed turned set + limit limits rule rules guests
+connection = turn switch uninstall + off yourself deckhand you + yourself deckhand you
 connection = disconnect reconnect connect connected disconnected
 guests = guest guests + turn let allow open block lock enable disable forbid stop permit close use allowed
 limits = limit limits + set change raise lower increase decrease remove edit give add exceed NAME?
+limits = give allow + credits + everyone everybody people person
 limits = limits + what which show list are
 limits = raise lower increase give set + credits + to more NAME?
+rules = share sharing + outside external externally customers + stop forbid prevent allow can members people
 usage = usage
 usage = who + spent spends spend uses + most
 usage = what much many credits + spent spend spends + team workspace everyone everybody
 usage = what much many credits + spent spend spends + NAME
 rules = rule rules + set change edit what which show list
-erasePerson = erase + data + NAME
+erasePerson = erase delete remove forget + data everything all about + NAME
 erasePerson = erase + person
 erasePerson = erase + NAME`
   .trim()
@@ -45,7 +48,9 @@ const SMALL = new Set(
   ),
 );
 /** Words before a person's name: "what did Ben spend?", "raise Ben to 60 credits". */
-const BEFORE_NAME = new Set('erase for did has does what much by raise lower increase give set'.split(' '));
+const BEFORE_NAME = new Set(
+  'erase about for did has does what much by raise lower increase give set'.split(' '),
+);
 /** Matches words that are no person's name. "How much has it spent?" is about a document. */
 const NO_NAME = new RegExp(`^(?:it|they|he|she|them|its|my|our|your|${NOUN}|files?)$`, 'i');
 

@@ -10,6 +10,16 @@ export type Topic =
   | 'abilities'
   /** "Do you read all channels?" */
   | 'reads'
+  /** "Which channels are you in?" and "what permissions do you have?" */
+  | 'scopes'
+  /** "Who may use you?" */
+  | 'users'
+  /** "What did Ben make?" */
+  | 'others'
+  /** "What happens if somebody leaves?" */
+  | 'leaving'
+  /** "Make just for me the default." */
+  | 'defaults'
   /** "Is what I write here private?" */
   | 'words'
   /** "Can admins see my documents?" */
@@ -64,7 +74,7 @@ const LO =
   '(?:eso|esto|(?:la|el|las|los|esta|este|mi|una?) (?:presentacion(?:es)?|documentos?|diapositivas|archivos?|resultado))';
 const LINK = '(?:the|its|this|that|my) links?';
 /** Nouns for what people give to Deckhand, and what comes of it. */
-const DATA = `(?:it|them|this|that|everything|what (?:i|we) (?:write|say|type|send)(?: (?:to )?you)?|(?:(?:all|any|of|my|our|the|these|those|your|company|customer|personal|private|finished) )*(?:data|files?|messages?|texts?|words|content|information|info|uploads?|prompts?|requests?|${NOUN}))`;
+const DATA = `(?:it|them|this|that|everything|what (?:i|we) (?:write|say|type|send)(?: (?:to )?you)?|(?:(?:all|any|of|my|our|the|these|those|your|slack|company|customer|personal|private|finished) )*(?:data|files?|messages?|texts?|words|content|information|info|uploads?|prompts?|requests?|${NOUN}))`;
 const DATEN =
   '(?:(?:alle|all|meinen?|unser(?:e|en)|die|den|diese[nr]?|personlichen?) )*(?:daten|dateien|nachrichten|texten?|dokumenten?|prasentationen|ergebnisse|folien|eingaben)';
 const DONNEES =
@@ -111,6 +121,21 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     "was kann(?:st du| deckhand)(?: alles)?(?: machen| tun)?|was machst du|wer bist du|wie geht'?s?(?: es)?(?: dir| ihnen)?",
     "(?:que |qu'est-ce que )(?:tu sais|tu peux|sais-tu|peux-tu|vous pouvez|pouvez-vous)(?: faire)?|qui es-tu|qui etes-vous|comment (?:ca va|vas-tu|allez-vous)|ca va",
     'que (?:puedes|sabes) hacer|quien eres|que tal|como estas',
+  ],
+  scopes: [
+    '(?:which|what) channels? are you (?:a member )?in|(?:what|which) (?:permissions?|scopes|rights|access) (?:do you have|have you(?: got)?|do you need|does deckhand (?:have|need)|are needed)|what (?:can|are) you (?:access|allowed to (?:do|read|see))|in welchen kanalen bist du|welche (?:rechte|berechtigungen) hast du',
+  ],
+  users: [
+    '(?:who|which people) (?:can|may|is allowed to|is able to|else can) (?:use|spend credits with|work with|ask) (?:you|deckhand|this(?: app| bot)?)|wer (?:kann|darf) (?:dich|deckhand) (?:benutzen|verwenden|nutzen)',
+  ],
+  others: [
+    '(?:what|which (?:decks|documents|slides|presentations)) (?:did|has|have|does) (?!(?:i|we|you|it|they|he|she)\\b)[@<>\\w.-]+ (?:make|made|create[d]?|asked? for|have)(?: (?:today|yesterday|lately|(?:this|last) (?:week|month)|so far))?|(?:can|could|do) (?:i|we|admins) (?:see|find|list|read|open) (?:what (?!(?:i|we|you)\\b)[@<>\\w.-]+ (?:made|makes|asked? for)|(?:(?:the )?(?:documents|decks|slides) (?:of|from) (?:others|other people|colleagues|members)|(?:other people|others|members|colleagues).?s? (?:documents|decks|slides)))|was hat (?!(?:er|sie|es)\\b)\\w+ (?:gemacht|erstellt)',
+  ],
+  leaving: [
+    '(?:what|and what)(?: will)? happens? (?:if|when|with|to) (?:(?:the )?(?:documents|decks|digests) (?:if|when) )?(?:someone|somebody|a (?:person|member|colleague|user)|an employee|people|i|ben) (?:leaves?|quits?|(?:is|are|gets?) (?:deactivated|fired|gone))(?: (?:the|our) (?:company|team|workspace|channel))?|was passiert,? wenn (?:jemand|ein \\w+) (?:die firma|das unternehmen|das team)? ?(?:verlasst|geht|kundigt)',
+  ],
+  defaults: [
+    '(?:(?:please|can you|could you|how (?:do|can) i) )*(?:(?:make|set|use|turn on) .{0,2}just for me.{0,2} (?:as |to )?(?:the |my |our |a )?default(?: for (?:everyone|everybody|all|me|us))?|(?:change|set|see|edit) (?:the |my |our )?(?:default settings|defaults?)|make everything private(?: by default)?)',
   ],
   reads: [
     `(?:do|can|could|are|will|does|is) (?:you|deckhand)(?: also| always| secretly| really| able to)* (?:read(?:ing)?|see(?:ing)?|scan(?:ning)?|listen(?:ing)? (?:to|in on)|monitor(?:ing)?|watch(?:ing)?|follow(?:ing)?|track(?:ing)?|spy(?:ing)? on) ${READS}(?:${MESSAGES}(?: ${READS}${MESSAGES})?|us|me|along|(?:say|write|post)(?: (?:to each other|in .{2,20}))?)|(?:are you|do you) (?:always )?listen(?:ing)?(?: in)?|what (?:do|can) you (?:read|see)|(?:which|what) ${MESSAGES} (?:do|can) you (?:read|see)`,
@@ -159,7 +184,7 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
   ],
   data: [
     '(?:(?:what|how) about |was ist mit (?:dem )?|et (?:le )?|and )?(?:gdpr|dsgvo|rgpd|data (?:protection|privacy)|datenschutz)',
-    `what (?:(?:will )?happens?|do you do|are you doing|is done|does (?:deckhand|it) do) (?:to|with) ${DATA}|where (?:(?:is|are|will) ${DATA}(?: be)?(?: stored| saved| kept| hosted| located)|(?:do|does|will) (?:\\w+|the service) (?:store|save|keep|host|put) ${DATA}|(?:do|does) ${DATA} (?:go|live|end up|get stored|get saved))|(?:do|does|will) (?:you|deckhand|it|the service) (?:store|save|keep|share|sell|retain|log|remember) ${DATA}|how long (?:(?:do|does|will) (?:you|deckhand|it) (?:store|save|keep|retain) ${DATA}|(?:is|are) ${DATA} (?:stored|kept|saved))|(?:is|are) (?:my|our|the) data (?:safe|secure|private|encrypted|protected)|(?:are you|is (?:this|it|deckhand)) (?:safe|secure|gdpr[- ]compliant|encrypted)(?: to use)?|(?:gdpr|data (?:protection|privacy)|privacy(?: policy)?)(?= ?\\?)|how (?:safe|secure) (?:is|are) (?:this|it|you|deckhand|(?:my|our) data)`,
+    `what (?:(?:will )?happens?|do you do|are you doing|is done|does (?:deckhand|it) do) (?:to|with) ${DATA}|where (?:(?:is|are|will) ${DATA}(?: be)?(?: stored| saved| kept| hosted| located)|(?:do|does|will) (?:\\w+|the service) (?:store|save|keep|host|put) ${DATA}|(?:do|does) ${DATA} (?:go|live|end up|get stored|get saved))|(?:do|does|will) (?:you|deckhand|it|the service) (?:store|save|keep|share|sell|retain|log|remember) ${DATA}|how long (?:(?:do|does|will) (?:you|deckhand|it) (?:store|save|keep|retain) ${DATA}|(?:is|are) ${DATA} (?:stored|kept|saved))|(?:is|are) (?:my|our|the) data (?:safe|secure|private|encrypted|protected)|(?:are you|is (?:this|it|deckhand)) (?:safe|secure|gdpr[- ]compliant|encrypted)(?: to use)?|where (?:are|is|do you have) (?:the|your|its|their) (?:servers?|data ?cent(?:er|re)s?)|(?:which|what) (?:country|region) .{0,30}(?:data|servers?|stored|hosted)|(?:gdpr|data (?:protection|privacy)|privacy(?: policy)?)(?= ?\\?)|how (?:safe|secure) (?:is|are) (?:this|it|you|deckhand|(?:my|our) data)`,
     `was (?:passiert|geschieht|macht ihr|machst du|macht deckhand) mit ${DATEN}|wo (?:werden|sind|liegen|landen|bleiben) ${DATEN}(?: gespeichert| abgelegt)?|wo (?:wird|ist) (?:das|es|alles) (?:gespeichert|abgelegt)|wo speichers?t (?:du|ihr|\\w+) ${DATEN}|(?:speicherst|behaltst) du ${DATEN}|wie lange (?:speicherst|behaltst) du ${DATEN}|wie sicher (?:ist das|sind ${DATEN})|sind ${DATEN} (?:sicher|geschutzt|verschlusselt)|ist (?:das|deckhand) (?:sicher|dsgvo[- ]?konform)|datenschutz(?= ?\\?)`,
     `(?:que|qu'est-ce qu[ei]?) ?(?:deviennent|devient|faites-vous (?:de|avec)|fais-tu (?:de|avec)|tu fais (?:de|avec)|vous faites (?:de|avec)|se passe(?:-t-il)? avec|arrive a) ${DONNEES}|ou (?:sont|vont) ${DONNEES}(?: stocke?e?s?| enregistre?e?s?| conserve?e?s?)?|ou sont (?:stockee?s|enregistree?s|conservee?s) ${DONNEES}|${DONNEES} sont(?:-el?l?e?s|-ils)? (?:en securite|protegees|securisees)|(?:est-ce que )?c'est (?:securise|sur|conforme au rgpd)|rgpd(?= ?\\?)`,
     `que (?:pasa|haces|hacen|ocurre|sucede) con ${DATOS}|donde (?:se guardan|guardas|estan|se almacenan) ${DATOS}`,
@@ -239,7 +264,7 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     '(?:se puede|puedo|puedes) deshacer(?:lo| eso| esto| el cambio)?|deshaz(?:lo| eso| el cambio)|deshacer|volver a la version anterior',
   ],
   known: [
-    '(?:(?:please|can you|could you|can i|may i|how (?:do|can) i|i want (?:you )?to|i need|now) )*(?:(?:send|give|show|tell|get|export|download|see|have) (?:me |us )?)(?:(?:a copy of |all (?:of )?|everything )?(?:(?:my|our) (?:personal |own )?(?:data|information)|(?:(?:what|that|all) )?you (?:know|have|keep|store|stored|saved)(?: (?:about|on|of|from))? (?:me|us)))|(?:what|which) (?:(?:data|information) )?(?:do you (?:know|have|keep|store|remember)) (?:about|on|of|from) me',
+    '(?:(?:please|can you|could you|can i|may i|how (?:do|can) i|i want (?:you )?to|i need|now) )*(?:(?:send|give|show|tell|get|export|download|see|have) (?:me |us )?)(?:(?:a copy of |all (?:of )?|everything )?(?:(?:my|our) (?:personal |own )?(?:data|information)|(?:(?:what|that|all) )?you (?:know|have|keep|store|stored|saved)(?: (?:about|on|of|from))? (?:me|us)))|can i export (?:everything|all)|(?:what|which) (?:(?:data|information) )?(?:do you (?:know|have|keep|store|remember)) (?:about|on|of|from) me',
     '(?:(?:bitte|kannst du|kann ich) )*(?:(?:schick|sende|zeig|gib)e? mir )?meine (?:personlichen )?daten(?: (?:schicken|sehen|haben|bekommen))?|(?:was|welche daten) (?:weisst|hast|speicherst) du (?:uber|von) mi(?:ch|r)',
     "(?:envoie|montre|donne)(?:-moi| moi)? mes donnees|(?:que|qu'est-ce que) (?:sais-tu|tu sais|savez-vous) (?:de|sur) moi",
     'que sabes (?:de|sobre) mi',
@@ -257,7 +282,7 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     '(?:puedes )?(?:borra|elimina)r?(?: todos)? mis datos',
   ],
   human: [
-    `(?:(?:i (?:want|need|have|would like|'?d like)|(?:can|could|may) (?:i|we)|let me|how (?:can|do) (?:i|we)|please|i want)(?: please)? ?)*(?:to )?(?:talk|speak|chat|connect me|get me|reach|contact|write) ?(?:to|with)? ${HUMAN}|i need ${HUMAN.replace('|admin', '')}|who(?:m)? (?:can|do|should|could) (?:i|we) (?:ask|contact|call|talk to|speak to|turn to|write to)(?: (?:for|about|with|if|when) .{2,30})?|who (?:can )?helps? (?:me|us)(?: .{2,20})?|who (?:runs|operates|built|owns|maintains|is behind|is responsible for) (?:you|deckhand|this (?:bot|app))|is there (?:a |any )?(?:support|human)(?: .{2,20})?|are you (?:an? )?(?:human|real person|person|bot|robot|ai|real)(?: or (?:an? )?\\w+)?`,
+    `(?:(?:i (?:want|need|have|would like|'?d like)|(?:can|could|may) (?:i|we)|let me|how (?:can|do) (?:i|we)|please|i want)(?: please)? ?)*(?:to )?(?:talk|speak|chat|connect me|get me|reach|contact|write) ?(?:to|with)? ${HUMAN}|i need ${HUMAN.replace('|admin', '')}|who(?:m)? (?:can|do|should|could) (?:i|we) (?:ask|contact|call|talk to|speak to|turn to|write to)(?: (?:for|about|with|if|when) .{2,30})?|who (?:are|is) (?:the|our|my|an?) (?:slack )?admins?|who (?:can )?helps? (?:me|us)(?: .{2,20})?|who (?:runs|operates|built|owns|maintains|is behind|is responsible for) (?:you|deckhand|this (?:bot|app))|is there (?:a |any )?(?:support|human)(?: .{2,20})?|are you (?:an? )?(?:human|real person|person|bot|robot|ai|real)(?: or (?:an? )?\\w+)?`,
     '(?:(?:ich (?:mochte|will|wurde gerne?|muss)|kann ich|konnte ich) )?(?:gerne? )?mit (?:einem|einen|irgendeinem) (?:echten )?(?:menschen|mitarbeiter|person)(?: (?:sprechen|reden))|wer (?:kann mir helfen|hilft mir|betreibt (?:dich|deckhand)|ist (?:hier )?(?:zustandig|verantwortlich))|an wen (?:kann|soll|muss) ich mich wenden|(?:gibt es|wo ist der) (?:einen )?support|bist du ein (?:mensch|bot|roboter|echter mensch)',
     "(?:(?:je (?:veux|voudrais|souhaite)|puis-je|est-ce que je peux|peut-on|j'aimerais|comment) )?parler (?:a|avec) (?:un (?:vrai )?(?:humain|etre humain)|une (?:vraie )?personne|quelqu'un)|qui peut m'aider|qui (?:puis-je|dois-je) contacter|a qui (?:puis-je|dois-je) m'adresser|(?:es-tu|tu es) (?:un humain|un robot|une ia)",
     '(?:quiero|quisiera|puedo|necesito) hablar con (?:una persona|un humano|alguien)(?: real)?|eres (?:un robot|humano)',

@@ -36,6 +36,21 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   abilities: ({ slack }) => abilitiesMessage('', slack),
   reads: ({ slack }) =>
     `I don’t follow your channels and conversations. I use what people write to me, and I read a thread or the days of a channel only when one of its members has something made of them, or for a digest that a member has set up. ${optOutMarks(slack.optOutReaction)} keeps one message out, and *Leave my messages out* on my Home all of yours.`,
+  scopes: () =>
+    'I join a public channel when one of its members has something made of it; into private ones I am invited. In Slack, the details of a channel list me under *Integrations*. I can read only there, and post what people ask for. Slack lists all my permissions on my app’s page; the admins’ guide says what each is for.',
+  users,
+  others: ({ service }) =>
+    `I list documents only to people who may open their conversation: \`/deck find\` searches those that you are in. What somebody had made just for themselves I list to nobody else, not even to Slack admins; they see in *Usage…* what each person’s documents have cost. Who has the connected account at ${service} can open all.`,
+  leaving: ({ service }) =>
+    `Their documents stay at ${service}, because they belong to the connected account, and what is posted in Slack stays there. Their digests pause at the next run, and a Slack admin can erase what I keep about them.`,
+  defaults: () => {
+    const text =
+      '`/deck settings` has the defaults: your own, those of a channel and, for Slack admins, those of the whole workspace. *Just for me* is one of them.';
+    return {
+      text,
+      blocks: [section(text), ...buttons(button('Open settings', actions.settings, 'question'))],
+    };
+  },
   words: ({ sentence, service }) =>
     `${
       sentence.isDirect
@@ -102,6 +117,14 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     'A presentation is for showing, as PowerPoint. A document is for reading, as PDF. A web page is a link. A post is for social networks, as a picture.',
   connecting: () => 'A Slack admin of this workspace connects me, on my Home. `/deck connect` asks one.',
 };
+
+/** Says who may use Deckhand and spend credits. */
+async function users({ sentence: { actor }, slack }: Asked): Promise<string> {
+  const { guests, spenders } = await slack.settings.of(actor.team);
+  const spending =
+    spenders === 'everyone' ? '' : ' Only people whom the Slack admins have listed may spend credits.';
+  return `All members of this Slack workspace${guests === 'yes' ? ' and its guests' : ', but no guests'}.${spending} Nobody of another organisation can. Slack admins set limits and rules on my Home.`;
+}
 
 /** Topics that concern everybody whose messages may be used, also guests who may not use Deckhand. */
 const FOR_EVERYBODY: Topic[] = ['reads', 'words', 'data', 'training', 'known', 'optOut', 'erase'];
