@@ -795,4 +795,15 @@ export const conversations: Conversation[] = [
     ['could it have more pictures?', 'changed presentation, de, pptx: hiking shoes / shorter / with more…'],
     ['why so long?', 'says I can’t answer that. Your card is still op…'],
   ],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['or better a social post?', 'changed social, png: Lisbon'],
+    ['no forget all of it, start over', 'says OK, not made. Nothing was spent. What should…'],
+  ],
+  [['where r my files', 'says …']],
+  [
+    ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
+    ['yes', 'made presentation, pptx: Lisbon'],
+    ['same again but as pdf', 'card presentation, pdf: Lisbon'],
+  ],
 ];

@@ -9,7 +9,7 @@ import { ruleText } from './other-languages.ts';
 
 /** Words around an order: "no wait, …, please", "ach, …, bitte". */
 const BEFORE =
-  "^(?:(?:no|nein|non|wait|ok|oh|ach|ah|sorry|actually|please|bitte|hm+|and|but|can you|let[’']?s|lass uns|on|thanks?(?: you)?|thx|danke|merci|never ?mind|forget (?:it|that|this)|(?:lass|vergiss) (?:es|das)|laisse tomber|oublie [cç]a)[ ,.!]+)*";
+  "^(?:(?:no|nein|non|wait|ok|oh|ach|ah|sorry|actually|please|bitte|hm+|and|but|can you|let[’']?s|lass uns|on|thanks?(?: you)?|thx|danke|merci|never ?mind|forget (?:it|that|this|everything|(?:it all|all (?:of )?(?:it|that|this)))|(?:lass|vergiss) (?:es|das)|laisse tomber|oublie [cç]a)[ ,.!]+)*";
 const AFTER = "(?:[ ,]+(?:please|pls|bitte|now|instead|stattdessen|s[’']il (?:te|vous) pla[iî]t))*[ .!]*$";
 const whole = (order: string) => new RegExp(`${BEFORE}(?:${order})${AFTER}`, 'iu');
 
@@ -130,7 +130,7 @@ const EXCLAIMED =
 
 /** Matches words for the whole of what is planned: "the same in German", "das Ganze bitte auf Deutsch". */
 const SAME =
-  /^(?:(?:and|und|et|now|jetzt|please|bitte|then|dann)[ ,]+)*(?:(?:exactly )?the same(?: thing)?|the whole thing|all of (?:it|this)|das (?:ganze|gleiche)|dasselbe|noch ?mals?|la m[eê]me chose|le tout|encore(?: une fois)?)(?: (?:please|bitte|nochmal|noch mal|aber|but))*,? (?=(?:in|as|auf|als|en|comme)\b)/iu;
+  /^(?:(?:and|und|et|now|jetzt|please|bitte|then|dann)[ ,]+)*(?:(?:exactly )?(?:the )?same(?: thing)?(?: again)?|the whole thing|all of (?:it|this)|das (?:ganze|gleiche)|dasselbe|noch ?mals?|la m[eê]me chose|le tout|encore(?: une fois)?)(?: (?:please|bitte|nochmal|noch mal|aber|but))*,? (?=(?:in|as|auf|als|en|comme)\b)/iu;
 
 /** Returns true for a request to make the same again in another way: "the same in German", "das Ganze bitte auf Deutsch". */
 export function isSame(text: string): boolean {

@@ -43,6 +43,8 @@ export type Topic =
   /** "What did it cost?" */
   | 'spent'
   | 'duration'
+  /** "Can I close Slack meanwhile?" */
+  | 'meanwhile'
   | 'languages'
   | 'themes'
   | 'templates'
@@ -232,7 +234,12 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     `combien (?:ca|cela|est-ce que ca|${CA}) (?:coute|va couter|couterait|coutera)|combien coute(?:nt|ra)? ${CA}|c'est (?:combien|cher)|quel est le (?:prix|cout)(?: de ${CA})?|quel prix`,
     `cuanto (?:cuesta|costara|vale|cuestan)(?: ${LO})?|(?:cual es el|que) precio(?: tiene)?`,
   ],
+  meanwhile: [
+    '(?:can|may|could|should) (?:i|we) (?:(?:just|now|safely) )*(?:close|leave|quit|exit|shut|log out of|go(?: away| offline| home)?|do something else)(?: (?:slack|this|the (?:app|window|tab|chat|form)|my (?:laptop|computer)|it|down|off))*(?: (?:meanwhile|in the meantime|while .{2,40}|until .{2,30}|now))?|(?:do|must|should) (?:i|we) (?:(?:have|need) to )?(?:wait|stay|keep (?:slack|this|it) open)(?: (?:here|online|for it|until .{2,30}))?',
+    '(?:kann|darf|soll) ich (?:slack |das |mein laptop |den rechner )?(?:schliessen|zumachen|weggehen|offline gehen)|muss ich (?:hier )?warten',
+  ],
   duration: [
+    `when (?:will|is|does) ${IT} (?:be |get )?(?:ready|done|finished|there|here|come)|(?:how far|what.?s the (?:progress|status)) (?:is it|are you|of it)?|wann ist (?:es|das|${ES_DE}) (?:fertig|da)`,
     '(?:est-ce que )?ca (?:prend|va prendre|dure) (?:longtemps|combien de temps)',
     `how (?:long|fast|quickly|much time) (?:(?:does|will|do|would|is|can|are) )?(?:(?:making )?${IT}|you|deckhand)(?: (?:usually|normally|roughly|typically|gonna|going to))* (?:takes?|need|taking|works?)(?: (?:to (?:make|be made|finish|be ready|do)(?: ${IT})?|you|until .{2,40}))?|how long (?:until|till|before) (?:it|this|that) (?:is|will be) (?:done|ready|finished)`,
     `wie lange (?:dauert|dauern|brauchst du|brauchen|wird) ?(?:${ES_DE}|so (?:etwas|was)|du)?(?: denn| dafur| noch| ungefahr| normalerweise| etwa| dauern| fur ${ES_DE})*|wie schnell (?:geht|ist) ${ES_DE}(?: fertig)?|wie lange braucht ${ES_DE}|dauert das lange`,
@@ -288,7 +295,7 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     '(?:quiero|quisiera|puedo|necesito) hablar con (?:una persona|un humano|alguien)(?: real)?|eres (?:un robot|humano)',
   ],
   files: [
-    '(?:what|which) (?:kinds? of |types? of )?(?:files?|formats?|file (?:types?|formats?))\\b.*\\b(?:read|use|take|open|accept|make|give|support|attach|upload|send|export|work|get)\\b.{0,20}|(?:can|do|could) (?:you|i|we) (?:also )?(?:read|open|upload|attach|take|accept|send(?: you)?|give you) (?:(?:an?|my|our|the|other) )?(?:word|excel|pdf|power ?points?|pptx?|docx?|csv|xlsx|text|markdown|keynote|spreadsheet|attachment)s?(?: (?:files?|documents?|sheets?|presentations?|attachments?))?|(?:do|does|can|are) (?:you|it)(?: also| able to)* (?:read|open|see|use)(?: also)? (?:the |any )?(?:pictures?|attachments?|attached files|files|screenshots?|images?|(?:word|pdf|excel|keynote) files?)(?: (?:people|they|we|i) .{2,30}| too| in here)?|(?:can|do) (?:you|it) (?:also )?(?:do|make|create) (?:videos?|spreadsheets?|excel|keynote|google (?:slides|docs))(?: files?)?',
+    '(?:what|which) (?:kinds? of |types? of )?(?:files?|formats?|file (?:types?|formats?))\\b.*\\b(?:read|use|take|open|accept|make|give|support|attach|upload|send|export|work|get)\\b.{0,20}|(?:can|do|could) (?:you|i|we) (?:also )?(?:read|open|upload|attach|take|accept|send(?: you)?|give you) (?:(?:an?|my|our|the|other) )?(?:word|excel|pdf|power ?points?|pptx?|docx?|csv|xlsx|text|markdown|keynote|spreadsheet|attachment)s?(?: (?:files?|documents?|sheets?|presentations?|attachments?))?|(?:do|does|can|are) (?:you|it)(?: also| able to)* (?:read|open|see|use)(?: also)? (?:the |any )?(?:pictures?|attachments?|attached files|files|screenshots?|images?|(?:word|pdf|excel|keynote) files?)(?: (?:people|they|we|i) .{2,30}| too| in here)?|(?:do|can) you (?:also |only |just )?(?:do|make|offer|support) (?:pptx?|power ?points?|pdfs?|pngs?)(?: files?)?(?: or (?:just |only |also )*(?:as )?(?:pptx?|power ?points?|pdfs?|pngs?|both))?(?: too| as well)?|(?:can|do) (?:you|it) (?:also )?(?:do|make|create) (?:videos?|spreadsheets?|excel|keynote|google (?:slides|docs))(?: files?)?',
     '(?:welche|was fur) (?:datei(?:en|formate|typen)|formate) .{3,40}|(?:kannst du|kann ich) (?:auch )?(?:word|excel|pdf|powerpoint|csv)[- ]?(?:dateien?|dokumente?)? (?:lesen|offnen|hochladen|anhangen|schicken)',
     'quels? (?:types? de |formats? de )?(?:fichiers?|formats?) .{3,40}|(?:peux-tu|puis-je) (?:lire|ouvrir|joindre|envoyer) (?:un |des )?(?:fichiers? )?(?:word|excel|pdf|powerpoint|csv)',
     'que (?:archivos|formatos) .{3,40}',

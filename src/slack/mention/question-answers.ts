@@ -76,6 +76,7 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     asked.document
       ? documentMessage(asked.document, await costOf(asked.document, asked.slack))
       : creditsMessage(asked.sentence, asked.slack),
+  meanwhile: () => 'You can close Slack: I go on without you, and the result waits where you asked for it.',
   duration: () =>
     'A quick document takes a minute or two, a thorough one 5 to 25 minutes. The message shows how far it is.',
   languages: () =>
@@ -146,7 +147,7 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   if (name) return answerDeletionOf(name, sentence, slack);
   if (found.length === 0 && isDeleted(words)) return answerDeletion(sentence, slack);
   const topics = found.length > 0 ? found : topicsOfTalk(words);
-  if (topics.length === 0) return false;
+  if (topics.length === 0) return answerWhoIs(words, sentence, slack);
   const newest = (await slack.openCards.of(actor, placeOf(sentence))).cards.at(-1);
   const open = newest && ((await slack.proposals.find(actor, newest.proposal)) ?? undefined);
   // The card takes its last change back, and says what it costs.
@@ -164,6 +165,23 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
     blocks: all.flatMap(({ blocks }) => blocks),
   });
   return true;
+}
+
+/** Answers who somebody is, if it is the person whose account is connected, because other answers name this person. */
+async function answerWhoIs(words: string, sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const [, asked = ''] =
+    /^(?:and |but )?who(?:['’]?s| is| the \w+ is) (?<name>[\p{L} .'’-]{3,60}?)[\s?!.]*$/iu.exec(words) ?? [];
+  if (!asked) return false;
+  const { who } = await slack.connecting.summaryOf(sentence.actor.team);
+  const name = who?.name ?? '';
+  const isThem = name !== '' && ` ${name} `.toLowerCase().includes(` ${asked.toLowerCase()} `);
+  if (isThem)
+    await sentence.answer(
+      plainMessage(
+        `${escaped(name, 75)} is the person whose account at ${serviceText(slack.serviceName)} is connected to this Slack workspace. All documents are made with that account.`,
+      ),
+    );
+  return isThem;
 }
 
 /** Returns what a sentence that is no question is about: "undo" and "too expensive". */
@@ -271,6 +289,8 @@ async function undo({ sentence, slack, service, document }: Asked): Promise<Mess
   const say = isDirect || thread ? 'Say' : 'Say in its thread';
   const again = `${say} what should be as before, for example \`${example}\`, and I’ll show you that change first.`;
   const isChanged = document && (await historyOf(document, slack)).changes.length > 0;
+  const isUnderWay = document && !document.docId;
+  if (isUnderWay) return `“${titleOf(document)}” is still being made. *stop* stops it.`;
   if (!isChanged)
     return `I can undo only on an open card, and none is open. A change of a document stays. ${again}`;
   return documentMessage(

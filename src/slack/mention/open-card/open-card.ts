@@ -8,6 +8,7 @@ import {
   isStartOver,
   isTooExpensive,
 } from '../../../asks/mention/card-orders.ts';
+import { formatOf } from '../../../asks/mention/find-ask.ts';
 import { NUMBER } from '../../../asks/mention/numbers.ts';
 import { CAN_YOU } from '../../../asks/mention/other-languages.ts';
 import { endsInYes, isClearYes } from '../../../asks/mention/yes.ts';
@@ -120,7 +121,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
 
 /** Matches a question that only suggests something: "in German?", "shorter?", "how about 5 slides?" */
 const SUGGESTS =
-  /^(?:(?:and|or|hm+|so|und|oder|et|ou)[ ,]+)*(?:(?:how|what) about (?:the |an? )?|maybe |wie w[aä]re? es mit )?(?<order>(?!(?:why|what|how|who|whose|when|where|which|is|are|am|was|were|does|do|did|can|could|will|would|may|shall|should|have|has|warum|wieso|was|wie|wer|wann|wo|ist|sind|kann|gibt|pourquoi|quoi|que|qui|quand|comment|est|combien)\b)[^?:]{2,40})[\s?!]+$/iu;
+  /^(?:(?:and|or|hm+|so|und|oder|et|ou)[ ,]+)*(?:(?:how|what) about (?:the |an? )?|maybe |(?:better|rather|lieber|plut[oô]t) |wie w[aä]re? es mit )*(?<order>(?!(?:why|what|how|who|whose|when|where|which|is|are|am|was|were|does|do|did|can|could|will|would|may|shall|should|have|has|warum|wieso|was|wie|wer|wann|wo|ist|sind|kann|gibt|pourquoi|quoi|que|qui|quand|comment|est|combien)\b)[^?:]{2,40})[\s?!]+$/iu;
 
 /** Reads a suggestion such as "in German?" as an order for the card. Returns undefined for other questions. */
 async function suggested(
@@ -132,7 +133,8 @@ async function suggested(
   const { order } = SUGGESTS.exec(text)?.groups ?? {};
   const read = order && (await readSentence({ ...sentence, text: order }, slack, 'direct', open));
   if (!order || !read || !('wanted' in read)) return undefined;
-  return read.wanted.prompt === '' || beginsAmendment(order) ? read : undefined;
+  const isFormat = formatOf(order.replace(/^(?:an?|the|eine?) /i, '')) !== undefined;
+  return read.wanted.prompt === '' || beginsAmendment(order) || isFormat ? read : undefined;
 }
 
 /** Answers a mention without words: shows the open card again, or asks which of several cards is meant. */
