@@ -806,4 +806,23 @@ export const conversations: Conversation[] = [
     ['yes', 'made presentation, pptx: Lisbon'],
     ['same again but as pdf', 'card presentation, pdf: Lisbon'],
   ],
+  [
+    ['slides on tents', 'card presentation, pptx: tents'],
+    ['actually yes', 'made presentation, pptx: tents'],
+  ],
+  [
+    ['instagram post on spring tents', 'card social, png: …'],
+    ['only the numbers', 'changed social, png: instagram post on spring tents / only the numbers'],
+    ['and the price?', 'says …'],
+    ['what will be in it?', 'says Gamma writes it from what the card…'],
+    ['yes', 'made …'],
+    ['again but shorter', 'card social, …'],
+  ],
+  [
+    ['slides on tents', 'card presentation, pptx: tents'],
+    ['no i mean a picture of a tent at sunset', 'card image, no file: a tent at sunset'],
+  ],
+  [['tschüss', 'says …']],
+  [['can you write emails?', 'says I read Word…']],
+  [['how many more can i do', 'says You have used…']],
 ];

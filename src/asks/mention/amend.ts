@@ -28,6 +28,9 @@ const TOPIC =
 const REPLACES =
   /^(?:no|actually|sorry|wait|i mean|i meant|rather|instead)\b|\binstead[.!]?$|^(?:make it |let['’]?s make it )?about (?!\d)/i;
 
+/** Matches "only", which belongs to the words behind it if these are kept: "only the numbers". */
+const ONLY = /^(?:only|just) (?=(?:the|our|what|numbers|facts|those)\b)/i;
+
 /** Matches words that only name another format: "as a document", "a web page instead". */
 const INSTEAD_AS =
   /^(?:(?:as|to|into|make (?:it|this|that)) )?(?:an? |the )?(?<thing>(?:(?:linkedin|instagram|facebook|social|blog|web|landing|word|slide) )?[\p{L}-]+)(?:,? (?:instead|after all|then))?[.!]?$/iu;
@@ -110,7 +113,9 @@ export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): 
   const thing = INSTEAD_AS.exec(rest)?.groups?.thing ?? '';
   const [format, exportAs] = [formatOf(thing), exportIn('', thing)?.value];
   const isRead = format || exportAs || GLUE.test(rest) || rest === '';
-  const left = isRead ? '' : withoutLead(prompt.replace(corrected?.[0] ?? '', ''));
+  const only = ONLY.exec(text)?.[0] ?? '';
+  const kept = withoutLead(prompt.replace(corrected?.[0] ?? '', ''));
+  const left = isRead ? '' : kept && only && !/^only\b/i.test(kept) ? `${only}${kept}` : kept;
   const { topic, other } = (!isRead && REPLACES.test(text) && TOPIC.exec(rest)?.groups) || {};
   const newTopic = isOtherPicture(ask, text, left) ? left : asTyped(left, topic ?? other ?? '');
   const counted = corrected ? { slides: numberOf(corrected.groups?.count ?? '') } : {};

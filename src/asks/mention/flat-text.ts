@@ -1,11 +1,19 @@
-/** Returns a text on one line and without formatting. Lines are joined with semicolons, because a line break separates sentences. */
+/** Matches "no, I mean" before what was meant. */
+const I_MEAN =
+  /^(?:(?:no|nein|non|wait|oh|sorry|actually)[ ,]+)+(?:i (?:mean|meant)|ich mein(?:e|te)|je veux dire)[ ,:]+(?=\S)/iu;
+
+/**
+ * Returns a text on one line, without formatting and without "no, I mean" at the beginning. Lines are joined with semicolons, because a line
+ * break separates sentences.
+ */
 export function flatText(words: string): string {
   const lines = words.split('\n').map((line) => line.replace(/\s+/g, ' ').trim());
   return lines
     .filter((line) => line !== '')
     .join('; ')
     .replace(/(?<![\p{L}\p{N}])[*_~`]+|[*_~`]+(?![\p{L}\p{N}])/gu, '')
-    .replace(/^[\s>,:;-]+/, '');
+    .replace(/^[\s>,:;-]+/, '')
+    .replace(I_MEAN, '');
 }
 
 /** Matches "please", thanks, smileys and emoji at the end. The lookbehind keeps matching many punctuation marks linear in time. */

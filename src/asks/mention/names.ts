@@ -41,6 +41,8 @@ const patterns = [
   // A name in lower case, for example "midnight" in "slides of this in midnight, as PDF". In other positions, a lower-case word may be part
   // of the topic.
   `(?:${BEFORE_IN}in|(?:^|[,.;] )(?:[Ww]ith|[Uu]sing|[Uu]se)(?: the| our)?) (?!(?:${NUMBER})\\b)(?=\\p{Ll})(?<name>${NO_WORD}${WORD}(?: ${WORD}){0,3}?)(?=$|[.,:;!?]| (?:as|for|with|please)\\b)`,
+  // "use our brand", "in our brand colours"
+  `\\b(?<phrase>${LEAD} (?:our|the|my) (?:\\p{L}+ )?(?<name>brand)(?:ing)?(?: (?:design|look|colou?rs|style|identity))?)(?=$|[.,;!?])`,
 ].map((pattern) => new RegExp(pattern, 'gu'));
 
 /** Words that follow "in" but are not names: languages, file formats and months. */
@@ -116,7 +118,8 @@ export function itemNamed<Item extends { name: string }>(
   const said = `${name}${rest}`.toLowerCase();
   const isSaid = (item: Item) => {
     const known = item.name.toLowerCase();
-    const isEnd = rest === '' && known.endsWith(` ${said}`) && /\b(?:theme|template)\b/i.test(phrase);
+    const isEnd =
+      rest === '' && known.endsWith(` ${said}`) && /\b(?:theme|template|brand(?:ing)?)\b/i.test(phrase);
     // The sentence may have only the beginning of the item's name. For example, "the Acme brand theme" matches the item "Acme Brand 2026".
     const isPart = /\btheme|template|look|branding\b/i.test(phrase) || said.includes(' ');
     const isBeginning = rest === '' && known.startsWith(`${said} `) && isPart;

@@ -43,6 +43,8 @@ export type Topic =
   /** "What did it cost?" */
   | 'spent'
   | 'duration'
+  /** "What will be in it?" */
+  | 'content'
   /** "Can I close Slack meanwhile?" */
   | 'meanwhile'
   | 'languages'
@@ -216,6 +218,7 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     'wie ?viel(?:e credits)? (?:habe? ich|haben wir) (?:(?:noch|schon|bisher|bis jetzt|diesen monat|ubrig|insgesamt) ?)*(?:ausgegeben|verbraucht)?|wie ?viel(?:e credits)? (?:sind|bleiben) (?:(?:noch|uns|mir) ?)*(?:ubrig)?',
     "combien de credits (?:il )?(?:(?:nous|me|m'en|te|vous) )?reste(?:-t-il|nt)?(?:-il)?|(?:il )?(?:nous|me) reste combien(?: de credits)?|combien (?:de credits )?(?:ai-je|j'ai|avons-nous|nous avons|on a) (?:deja )?(?:depense|utilise)e?s?(?: ce mois(?:-ci)?)?",
     "how (?:much|many credits) (?:may|can|could|am|do|are) (?:i|we) (?:(?:still|allowed to|get to|left to|have left to) )*(?:spend|use)(?: (?:this|per|a|each) month| in total| today)?|(?:what(?:'?s| is| are)|do i have|is there|how high is|have i) (?:(?:my|our|a|an|any|the) )*(?:(?:spending|credit|monthly|credits) )*(?:limits?|budget|allowance|quota)(?: (?:for me|(?:this|per|a) month))?",
+    'how (?:many|much)(?: more)?(?: (?:decks|documents|slides|presentations|of these))? (?:more )?(?:can|may|could) (?:i|we) (?:still )?(?:do|make|have|create|ask for)(?: (?:this|per|a) month| today)?',
     '(?:can|could|may|am i allowed to) (?:i |we )?(?:still )?(?:make|create|do|spend|ask for|have) (?:more|anything|something|another(?: one)?|any more)(?: (?:this|per|a) (?:month|week)| today)?',
     'wie ?viel(?:e credits)? (?:darf|kann|durfen|konnen) (?:ich|wir) (?:(?:noch|im monat|diesen monat) )*(?:ausgeben|verbrauchen|nutzen)|(?:was|wie hoch) ist mein (?:limit|budget)|(?:habe ich|gibt es) (?:ein|einen?) (?:limit|budget)',
     "combien (?:de credits )?(?:puis-je|est-ce que je peux|je peux|pouvons-nous|peut-on) (?:encore )?(?:depenser|utiliser)|(?:quelle?|quel) est (?:ma limite|mon budget)|(?:ai-je|est-ce que j'ai) une limite",
@@ -229,10 +232,14 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
   ],
   cost: [
     'how much|combien|was kostet (?:die|eine) anderung',
-    `(?:what|how much)(?: money)? (?:(?:does|do|will|would|might|is|are|s) )?(?:(?:using |making )?${IT}|you|deckhand) (?:(?:usually|normally|roughly|typically|about|gonna|going to|actually) )*costs?(?: (?:me|us|to make|to do))?|how (?:much|many credits) (?:will|would|does|do|is|are) (?:${IT}|you) (?:(?:usually|normally|gonna|going to) )*(?:be|take|use|need|spend)|(?:what(?:'?s| is| are)) (?:the |your )?(?:price|costs?|pricing)(?: (?:of|for) ${IT})?|(?:what|how much)'?s (?:it|this|that) (?:gonna|going to) cost|how (?:much|expensive) (?:is|are) (?:${IT}|you|deckhand)|(?:is|are) (?:${IT}|you|deckhand) (?:(?:very|too|so) )?(?:expensive|costly|cheap)|(?:what|how much) (?:does|do|would|will) (?:an?|the|one|\\d+) (?:[\\w-]+ ){0,2}?${NOUN} (?:on|about|with|of|in|as|for|per) [^,;:]{2,40} costs?(?: (?:me|us))?|(?:price|costs?)(?= ?\\?)`,
+    `(?:what|how much)(?: money)? (?:(?:does|do|will|would|might|is|are|s) )?(?:(?:using |making )?${IT}|you|deckhand) (?:(?:usually|normally|roughly|typically|about|gonna|going to|actually) )*costs?(?: (?:me|us|to make|to do))?|how (?:much|many credits) (?:will|would|does|do|is|are) (?:${IT}|you) (?:(?:usually|normally|gonna|going to) )*(?:be|take|use|need|spend)|(?:what(?:'?s| is| are)) (?:the |your )?(?:price|costs?|pricing)(?: (?:of|for) ${IT})?|(?:the |its )?(?:price|costs?)(?= ?\\?)|(?:what|how much)'?s (?:it|this|that) (?:gonna|going to) cost|how (?:much|expensive) (?:is|are) (?:${IT}|you|deckhand)|(?:is|are) (?:${IT}|you|deckhand) (?:(?:very|too|so) )?(?:expensive|costly|cheap)|(?:what|how much) (?:does|do|would|will) (?:an?|the|one|\\d+) (?:[\\w-]+ ){0,2}?${NOUN} (?:on|about|with|of|in|as|for|per) [^,;:]{2,40} costs?(?: (?:me|us))?|(?:price|costs?)(?= ?\\?)`,
     `(?:was|wie ?viel) (?:kostet|kosten|wird|wurde) ?(?:mich |uns |denn |mich )*(?:${ES_DE}|so was|so etwas|so eine \\w+)?(?: denn| mich| uns| ungefahr| etwa)*(?: kosten)?|wie teuer (?:ist|wird) ${ES_DE}|(?:was|wie ?viel) ${ES_DE} kostet`,
     `combien (?:ca|cela|est-ce que ca|${CA}) (?:coute|va couter|couterait|coutera)|combien coute(?:nt|ra)? ${CA}|c'est (?:combien|cher)|quel est le (?:prix|cout)(?: de ${CA})?|quel prix`,
     `cuanto (?:cuesta|costara|vale|cuestan)(?: ${LO})?|(?:cual es el|que) precio(?: tiene)?`,
+  ],
+  content: [
+    `what (?:will|is|goes|is going to be|would) ?(?:be )?(?:in|on|inside) ${IT}|(?:can|could|may) (?:i|we) (?:(?:first )?see|preview|look at|read|check) (?:${IT}|a (?:preview|draft)|an outline|the outline)(?: first| before(?:hand)?(?: .{2,40})?)|what (?:will|would) ${IT} look like|(?:is there|do you have|show me) (?:a preview|an outline|a draft)`,
+    `was (?:steht|kommt|wird) (?:da |dann )?(?:in|auf|rein|drin)(?: ${ES_DE})?(?: stehen| sein)?|(?:kann|darf) ich (?:es|das|eine vorschau) vorher sehen`,
   ],
   meanwhile: [
     '(?:can|may|could|should) (?:i|we) (?:(?:just|now|safely) )*(?:close|leave|quit|exit|shut|log out of|go(?: away| offline| home)?|do something else)(?: (?:slack|this|the (?:app|window|tab|chat|form)|my (?:laptop|computer)|it|down|off))*(?: (?:meanwhile|in the meantime|while .{2,40}|until .{2,30}|now))?|(?:do|must|should) (?:i|we) (?:(?:have|need) to )?(?:wait|stay|keep (?:slack|this|it) open)(?: (?:here|online|for it|until .{2,30}))?',
@@ -295,7 +302,7 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     '(?:quiero|quisiera|puedo|necesito) hablar con (?:una persona|un humano|alguien)(?: real)?|eres (?:un robot|humano)',
   ],
   files: [
-    '(?:what|which) (?:kinds? of |types? of )?(?:files?|formats?|file (?:types?|formats?))\\b.*\\b(?:read|use|take|open|accept|make|give|support|attach|upload|send|export|work|get)\\b.{0,20}|(?:can|do|could) (?:you|i|we) (?:also )?(?:read|open|upload|attach|take|accept|send(?: you)?|give you) (?:(?:an?|my|our|the|other) )?(?:word|excel|pdf|power ?points?|pptx?|docx?|csv|xlsx|text|markdown|keynote|spreadsheet|attachment)s?(?: (?:files?|documents?|sheets?|presentations?|attachments?))?|(?:do|does|can|are) (?:you|it)(?: also| able to)* (?:read|open|see|use)(?: also)? (?:the |any )?(?:pictures?|attachments?|attached files|files|screenshots?|images?|(?:word|pdf|excel|keynote) files?)(?: (?:people|they|we|i) .{2,30}| too| in here)?|(?:do|can) you (?:also |only |just )?(?:do|make|offer|support) (?:pptx?|power ?points?|pdfs?|pngs?)(?: files?)?(?: or (?:just |only |also )*(?:as )?(?:pptx?|power ?points?|pdfs?|pngs?|both))?(?: too| as well)?|(?:can|do) (?:you|it) (?:also )?(?:do|make|create) (?:videos?|spreadsheets?|excel|keynote|google (?:slides|docs))(?: files?)?',
+    '(?:what|which) (?:kinds? of |types? of )?(?:files?|formats?|file (?:types?|formats?))\\b.*\\b(?:read|use|take|open|accept|make|give|support|attach|upload|send|export|work|get)\\b.{0,20}|(?:can|do|could) (?:you|i|we) (?:also )?(?:read|open|upload|attach|take|accept|send(?: you)?|give you) (?:(?:an?|my|our|the|other) )?(?:word|excel|pdf|power ?points?|pptx?|docx?|csv|xlsx|text|markdown|keynote|spreadsheet|attachment)s?(?: (?:files?|documents?|sheets?|presentations?|attachments?))?|(?:do|does|can|are) (?:you|it)(?: also| able to)* (?:read|open|see|use)(?: also)? (?:the |any )?(?:pictures?|attachments?|attached files|files|screenshots?|images?|(?:word|pdf|excel|keynote) files?)(?: (?:people|they|we|i) .{2,30}| too| in here)?|(?:do|can) you (?:also |only |just )?(?:do|make|offer|support) (?:pptx?|power ?points?|pdfs?|pngs?)(?: files?)?(?: or (?:just |only |also )*(?:as )?(?:pptx?|power ?points?|pdfs?|pngs?|both))?(?: too| as well)?|(?:can|do) (?:you|it) (?:also )?(?:do|make|create) (?:videos?|spreadsheets?|excel|keynote|google (?:slides|docs))(?: files?)?|(?:can|do) you (?:also )?(?:write|send|make|do|create) (?:e-?mails?|letters|code|apps?|music|songs|animations)',
     '(?:welche|was fur) (?:datei(?:en|formate|typen)|formate) .{3,40}|(?:kannst du|kann ich) (?:auch )?(?:word|excel|pdf|powerpoint|csv)[- ]?(?:dateien?|dokumente?)? (?:lesen|offnen|hochladen|anhangen|schicken)',
     'quels? (?:types? de |formats? de )?(?:fichiers?|formats?) .{3,40}|(?:peux-tu|puis-je) (?:lire|ouvrir|joindre|envoyer) (?:un |des )?(?:fichiers? )?(?:word|excel|pdf|powerpoint|csv)',
     'que (?:archivos|formatos) .{3,40}',

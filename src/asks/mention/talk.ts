@@ -37,7 +37,7 @@ const PRAISE = `${GOOD} cool awesome fantastic amazing brilliant beautiful neat 
   empty right useful helpful impressive long short wordy big well`;
 const THING = 'deck decks slide slides summary recap presentation document file report page post website';
 /** Filler words, which do not change the meaning of an answer to a card. */
-const AROUND = `it its that thats this them then now well please pls plz kindly so oh ah hm hmm mmh for on deckhand all team there
+const AROUND = `actually it its that thats this them then now well please pls plz kindly so oh ah hm hmm mmh for on deckhand all team there
   everyone everybody be kind`;
 /** Words that a greeting, thanks, small talk or a remark may contain in addition to the words that identify it. */
 const SMALL = `${AROUND} ${GOOD} ok okay yes no a about am an and another are as but do from had haha has have her here hey hi how i im in is
@@ -70,7 +70,7 @@ const tables = (
     ],
     [
       'greeting',
-      'hi hiya hello hey heya yo morning afternoon evening hej ahoj hallo hola bonjour ciao olá moin',
+      'tschüss tschüß tschau adieu hi hiya hello hey heya yo morning afternoon evening hej ahoj hallo hola bonjour ciao olá moin',
       `${SMALL} day doing today going whats up guten tag`,
     ],
     [

@@ -153,8 +153,18 @@ export interface SlackContext {
     found(acting: Acting, words: string): Promise<Message>;
     /** Answers an order or a question about running Deckhand, such as "turn off guests". */
     running(acting: Acting, topic: AdminTopic): Promise<Message>;
-    /** @param hint mrkdwn that is shown above the list @param ofNone what is shown instead if the list is empty */
-    digests(acting: Acting, channel: string | undefined, hint?: string, ofNone?: string): Promise<Message>;
+    /**
+     * @param hint mrkdwn that is shown above the list
+     * @param ofNone what is shown instead if the list is empty
+     * @param named the channel that the form of a new digest begins with
+     */
+    digests(
+      acting: Acting,
+      channel: string | undefined,
+      hint?: string,
+      ofNone?: string,
+      named?: string,
+    ): Promise<Message>;
   };
   /**
    * Redraws a person's Home tab. Never throws, because Slack asks for Home again when the person opens it.

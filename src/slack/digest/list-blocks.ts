@@ -27,33 +27,44 @@ interface Shown {
   at?: number;
   /** What a click has done, as mrkdwn with other people's texts escaped. Shown above the list. */
   done?: string | undefined;
+  /** The channel that the form of a new digest begins with. Default: the one in which the button is pressed. */
+  channel?: string | undefined;
 }
 
 /** Builds the message with a list of digests, for `/deck digests` and for clicks in the list. */
 export function digestsMessage(
   listed: ListedDigest[],
   deployment: Deployment,
-  { at = 0, done }: Shown = {},
+  { at = 0, done, channel }: Shown = {},
 ): Message {
   if (listed.length === 0) {
     const text = done ?? 'No digests yet. A digest sums up a channel every week, or as often as you like.';
-    return { text, blocks: [section(text), ...buttons(newDigestButton())] };
+    return { text, blocks: [section(text), ...buttons(newDigestButton(channel))] };
   }
   const count = listed.length === 1 ? 'One digest.' : `${listed.length} digests.`;
   return {
     text: done ?? count,
-    blocks: [...(done ? [section(done)] : []), section('*Digests*'), ...digestPage(listed, deployment, at)],
+    blocks: [
+      ...(done ? [section(done)] : []),
+      section('*Digests*'),
+      ...digestPage(listed, deployment, at, channel),
+    ],
   };
 }
 
 /** Builds the page of a list with the digest at index `at`, a button for the next page and one for a new digest. */
-export function digestPage(listed: ListedDigest[], deployment: Deployment, at = 0): KnownBlock[] {
+export function digestPage(
+  listed: ListedDigest[],
+  deployment: Deployment,
+  at = 0,
+  channel?: string,
+): KnownBlock[] {
   const { rows, from, to } = pageOf(listed, deployment, at);
   const isAll = to - from === listed.length;
   return [
     ...rows,
     ...context(isAll ? undefined : `${from + 1} to ${to} of ${listed.length}`),
-    ...buttons(isAll ? undefined : pageButton(to, listed.length), newDigestButton()),
+    ...buttons(isAll ? undefined : pageButton(to, listed.length), newDigestButton(channel)),
   ];
 }
 
@@ -86,8 +97,9 @@ function pageButton(to: number, count: number): Button {
     : button('Back to the first', actions.paginateDigests, '0');
 }
 
-function newDigestButton(): Button {
-  return button('New digest', actions.scheduleDigest, 'new');
+/** @param channel the channel that the form begins with. Default: the one in which the button is pressed */
+function newDigestButton(channel?: string): Button {
+  return button('New digest', actions.scheduleDigest, channel ? `new ${channel}` : 'new');
 }
 
 function rowOf(listed: ListedDigest, index: number, { serviceName }: Deployment): KnownBlock[] {

@@ -26,7 +26,7 @@ import { answerTalk } from './talk-answers.ts';
 const RECENT_MS = 60 * 60_000;
 /** Matches a request to repeat the last ask: "now the same as slides", "do it again, without hashtags". */
 const SAME =
-  /,? ?\b(?:(?:of |about |on |with )?(?:exactly )?(?:the same|(?<=^(?:(?:and|now|ok|okay|please|then) )*)same)(?: (?:thing|one|topic|content|again))?(?=$|[,.!?]| (?:as|but|in|for|with|without|please|only|and)\b)|(?:make|do) (?:it|that|this) (?:again|once more)|again the same|(?:make |do |give me |i need |and |also )*an? (?:other |\p{L}+ )?version(?= (?:in|for|as)\b)|(?:another|one more) (?:one|version)(?: of (?:it|this|that)|(?! of\b))|(?:mach |fais |haz )?(?:das gleiche|dasselbe|la m[eê]me chose|lo mismo)(?=$|[,.!?]| (?:nochmal|noch mal|encore|auf|in|als|f[uü]r|aber|ohne|mit|bitte|en|comme|pour|mais|sans|avec|como|para|pero|sin|con)\b))(?!\p{L}),?/iu;
+  /,? ?\b(?:(?:of |about |on |with )?(?:exactly )?(?:the same|(?<=^(?:(?:and|now|ok|okay|please|then) )*)(?:same|again(?=,? (?:but|as|in|for|with|without)\b)))(?: (?:thing|one|topic|content|again))?(?=$|[,.!?]| (?:as|but|in|for|with|without|please|only|and)\b)|(?:make|do) (?:it|that|this) (?:again|once more)|again the same|(?:make |do |give me |i need |and |also )*an? (?:other |\p{L}+ )?version(?= (?:in|for|as)\b)|(?:another|one more) (?:one|version)(?: of (?:it|this|that)|(?! of\b))|(?:mach |fais |haz )?(?:das gleiche|dasselbe|la m[eê]me chose|lo mismo)(?=$|[,.!?]| (?:nochmal|noch mal|encore|auf|in|als|f[uü]r|aber|ohne|mit|bitte|en|comme|pour|mais|sans|avec|como|para|pero|sin|con)\b))(?!\p{L}),?/iu;
 
 /**
  * Answers a sentence about the last ask or document with a proposal card: "now the same as slides" proposes the ask again, and in a direct

@@ -76,6 +76,8 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     asked.document
       ? documentMessage(asked.document, await costOf(asked.document, asked.slack))
       : creditsMessage(asked.sentence, asked.slack),
+  content: ({ service }) =>
+    `${service} writes it from what the card says, so I know its words only once it is there. *Details…* can set a title for each slide; for a change afterwards, say what should be different.`,
   meanwhile: () => 'You can close Slack: I go on without you, and the result waits where you asked for it.',
   duration: () =>
     'A quick document takes a minute or two, a thorough one 5 to 25 minutes. The message shows how far it is.',

@@ -39,7 +39,8 @@ const answers: Record<Talk, Answer> = {
   digests: (sentence, words, slack) => {
     const channel = sentence.isDirect ? undefined : sentence.channel;
     if (STOPS_DIGEST.test(words)) return slack.lists.digests(sentence, channel, STOP_HINT, NO_DIGEST);
-    return slack.lists.digests(sentence, channel, ASKS_FOR_LIST.test(words) ? undefined : DIGEST_HINT);
+    const hint = ASKS_FOR_LIST.test(words) ? undefined : DIGEST_HINT;
+    return slack.lists.digests(sentence, channel, hint, hint, CHANNEL.exec(sentence.text)?.[1]);
   },
 };
 
@@ -53,6 +54,7 @@ export async function answerTalk(
   await sentence.answer(await answers[talk](sentence, words, slack));
 }
 
+const CHANNEL = /<#(C[A-Z0-9]+)(?:\|[^>]*)?>/;
 /** Matches a question to which the list of digests is the whole answer. */
 const ASKS_FOR_LIST = /^(?:(?:please|show|list|me|all|my|our|the|your) )*digests?\b|^(?:when|which|what)\b/i;
 /** Matches an order to stop a digest: "pause the digest", "no more digests". */

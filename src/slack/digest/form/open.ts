@@ -3,7 +3,7 @@ import type { Digest } from '../../../digests/digest.ts';
 import { isZone } from '../../../digests/schedule.ts';
 import { createMutexes } from '../../../mutexes.ts';
 import type { SlackClient } from '../../../slack-client.ts';
-import { channelOf } from '../../bolt/answers/click.ts';
+import { channelOf, clickValue } from '../../bolt/answers/click.ts';
 import { openThenFill, updateView } from '../../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import type { Acting } from '../../bolt/permissions/permissions.ts';
@@ -17,7 +17,7 @@ import { type DigestDisplay, digestModal, digestTitle, readDigestModal } from '.
 
 /** Handles `/deck schedule` and "New digest": opens a modal at once, then fills it with the form for a new digest. */
 export async function scheduleDigest(request: Command | Click, slack: SlackContext): Promise<void> {
-  const from = 'command' in request ? request.command.channel_id : channelOf(request);
+  const from = 'command' in request ? request.command.channel_id : (namedIn(request) ?? channelOf(request));
   const { actor } = request;
   const fill = async () => {
     const checkedChannel = channelIn(from);
@@ -40,6 +40,9 @@ export async function scheduleDigest(request: Command | Click, slack: SlackConte
   };
   await openThenFill(request, digestTitle(undefined), fill, slack, rememberList(request, slack));
 }
+
+/** Returns the channel in the value of "New digest", which a person named in words. The form checks it like every choice. */
+const namedIn = (click: Click): string | undefined => /^new (C[A-Z0-9]+)$/.exec(clickValue(click) ?? '')?.[1];
 
 /** Returns a function that stores the response URL of a clicked list, so that the list can be updated when the form is submitted. */
 function rememberList(request: Command | Click, { responseUrls }: SlackContext) {

@@ -22,6 +22,7 @@ import { addressIn } from '../cards.ts';
 import { changeCardOf } from '../propose-change.ts';
 import { type Read, readSentence } from '../read-sentence.ts';
 import { answerClosed, cardOf, expectedFor, placeOf, type Sentence } from '../sentence.ts';
+import { isShare } from '../share-in-words.ts';
 import { askWhichCard } from './card-list.ts';
 import {
   addedInstruction,
@@ -103,6 +104,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (cards.length === 1 && (isYesForMe || endsInYes(sentence.text)))
     return decide('accept', [newest], sentence, slack);
   if (open?.work.kind === 'edit') {
+    // "Send it to Chloe" and "how do I share it?" are about the document.
+    if (isPassedOn(order) || isShare(sentence.text) || ASKS_HOW.test(sentence.text)) return false;
     const instruction = addedInstruction(read);
     if (instruction) return addToChange(newest, open, instruction, sentence, slack);
   }
@@ -182,6 +185,9 @@ async function openCardsFor(sentence: Sentence, { openCards }: SlackContext) {
   const above = await openCards.of(actor, { channel });
   return { ...above, cards: above.cards.filter(({ ts }) => ts === place.threadTs) };
 }
+
+/** Matches a question, which is no instruction for a change. */
+const ASKS_HOW = /^(?:(?:and|so|ok|but|hm+)[ ,]+)*(?:how|where|when|who|why|which|what) [^:]*\?\s*$/i;
 
 /** Matches a question about the price of the open card. The credits that are left are another question. */
 const COST =
