@@ -825,4 +825,33 @@ export const conversations: Conversation[] = [
   [['tschüss', 'says …']],
   [['can you write emails?', 'says I read Word…']],
   [['how many more can i do', 'says You have used…']],
+  [
+    [
+      '10 slides about our returns process for the warehouse team',
+      'card presentation, 10 slides, pptx: our returns process for the warehouse team',
+    ],
+    [
+      'shorter texts, and 6 slides instead',
+      'changed presentation, 6 slides, pptx: our returns process for the warehouse team / shorter texts',
+    ],
+    ['drop the cash part', 'changed …'],
+    [
+      'remove the cash part',
+      'changed presentation, 6 slides, pptx: our returns process for the warehouse team / shorter texts / drop the cash part / remove the cash part',
+    ],
+  ],
+  [
+    ['slides on rain boots', 'card presentation, pptx: rain boots'],
+    ['a document on our travel policy', 'card document, pdf: our travel policy'],
+    ['first one 7 slides', 'changed presentation, 7 slides, pptx: rain boots'],
+    ['the travel one in german', 'changed document, de, pdf: our travel policy'],
+  ],
+  [
+    ['slides on tents', 'card presentation, pptx: tents', 'channel'],
+    ['just for me', 'card presentation, pptx, to her alone: tents', 'channel'],
+    ['no wait, in the channel', 'card presentation, pptx: tents', 'channel'],
+  ],
+  [['digests every friday at 16:00', 'says …', 'command']],
+  [['how do i attach a file', 'says I read Word…']],
+  [['can you use our brand colours?', 'says …']],
 ];

@@ -28,6 +28,9 @@ const TOPIC =
 const REPLACES =
   /^(?:no|actually|sorry|wait|i mean|i meant|rather|instead)\b|\binstead[.!]?$|^(?:make it |let['’]?s make it )?about (?!\d)/i;
 
+/** Matches a choice that replaces another one: "shorter texts, and 6 slides instead". */
+const CHOICE_INSTEAD = new RegExp(`\\b(?:${NOUN}|slides?|pages?|pdf|pptx?|powerpoint) instead[.!]?$`, 'i');
+
 /** Matches "only", which belongs to the words behind it if these are kept: "only the numbers". */
 const ONLY = /^(?:only|just) (?=(?:the|our|what|numbers|facts|those)\b)/i;
 
@@ -114,9 +117,12 @@ export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): 
   const [format, exportAs] = [formatOf(thing), exportIn('', thing)?.value];
   const isRead = format || exportAs || GLUE.test(rest) || rest === '';
   const only = ONLY.exec(text)?.[0] ?? '';
-  const kept = withoutLead(prompt.replace(corrected?.[0] ?? '', ''));
+  const kept = withoutLead(
+    prompt.replace(corrected?.[0] ?? '', '').replace(/[ ,]+(?:and )?instead[.!]?$/i, ''),
+  );
   const left = isRead ? '' : kept && only && !/^only\b/i.test(kept) ? `${only}${kept}` : kept;
-  const { topic, other } = (!isRead && REPLACES.test(text) && TOPIC.exec(rest)?.groups) || {};
+  const isTopic = !isRead && REPLACES.test(text) && !CHOICE_INSTEAD.test(text);
+  const { topic, other } = (isTopic && TOPIC.exec(rest)?.groups) || {};
   const newTopic = isOtherPicture(ask, text, left) ? left : asTyped(left, topic ?? other ?? '');
   const counted = corrected ? { slides: numberOf(corrected.groups?.count ?? '') } : {};
   const said = { ...slidesOf(ask, rest), ...firstOf<Choices>(counted, choices, { format, exportAs }) };
@@ -247,7 +253,9 @@ function withoutLine(prompt: string, removed: string): string | undefined {
   if (prompt.length > WITH_CHANGES || said.length === 0) return undefined;
   // Keep a change that names more, such as "costs and an appendix".
   const names = (change: string) =>
-    !/ and /i.test(change) && said.some((word) => isNamed(word, change.toLowerCase()));
+    !REMOVES.test(change) &&
+    !/ and /i.test(change) &&
+    said.some((word) => isNamed(word, change.toLowerCase()));
   const left = changes.filter((change) => !names(change));
   if (left.length < changes.length) return [topic, ...left].join('\n');
   const [first = '', ...items] = topic.split(/(?<=[,:;.]) /);
@@ -256,6 +264,9 @@ function withoutLine(prompt: string, removed: string): string | undefined {
   const shorter = [first, ...others].join(' ').replace(/[,;]$/, '');
   return [shorter, ...changes].join('\n');
 }
+
+/** Matches a change that itself takes something out, so "remove the cash part" does not take back "drop the cash part". */
+const REMOVES = /^(?:please )?(?:drop|remove|without|leave out|take out|skip|delete|no|cut|lose)\b/i;
 
 /** Returns true if a text has the word, also misspelt. */
 function isNamed(word: string, text: string): boolean {

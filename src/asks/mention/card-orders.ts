@@ -93,6 +93,9 @@ const OTHER_CHANNEL = whole(
 const PRIVATE = whole(
   '(?:not for (?:everyone|everybody|all)|nicht f[uü]r alle|pas pour tout le monde),? (?:(?:just|only|nur|juste|seulement) (?:for|f[uü]r|pour) (?:me|mich|moi)|(?:just|only) me)|(?:(?:make|keep) (?:it|this|that) )?private(?:ly)?|(?:only |just )?for (?:me|my eyes)(?: only)?|(?:(?:mach|halte?) (?:es|das) )?privat|nur f[uü]r mich|(?:rends|garde|gardez)-le (?:priv[eé]|pour moi)|(?:en )?priv[eé]',
 );
+const IN_CHANNEL = whole(
+  '(?:(?:make|post|put|do) it )?(?:in|to|into) (?:the|this|our) channel|(?:(?:make|post) it )?(?:for (?:everyone|everybody|all|the (?:whole )?(?:channel|team))|public(?:ly)?)|(?:make|post) it here|(?:doch )?(?:f[uü]r alle|in den kanal)|pour tout le monde',
+);
 const NEW_TOPIC = whole(
   '(?:(?:change|switch|set) (?:the|its) (?:topic|subject) (?:to|into)|(?:the|its) (?:topic|subject) (?:should|must|has to|ought to) be|(?:an? )?(?:new|different|other|another) (?:topic|subject):?|[aä]ndere?n? das thema (?:auf|zu|in)|(?:das|(?:ein )?(?:neues|anderes)) thema(?: soll(?:te)?(?: jetzt| lieber)?|:)|change[rz]? (?:le|de) sujet (?:en|pour|par|:)|(?:le|(?:un )?(?:nouveau|autre)) sujet(?: (?:doit|devrait) [eê]tre| ?:)) (?<topic>.+?)(?: sein| werden)?',
 );
@@ -145,8 +148,10 @@ export function withSame(text: string): string {
 /**
  * Returns an order to an open card in words that the rules understand. Returns any other sentence unchanged.
  * @param isOfChannel true if the card is about the messages of a channel
+ * @param here id of the channel in which the order was written; undefined in a direct message
  */
-export function inPlainWords(text: string, isOfChannel: boolean): string {
+export function inPlainWords(text: string, isOfChannel: boolean, here?: string): string {
+  if (here && IN_CHANNEL.test(text)) return `post it in <#${here}>`;
   const channel = OTHER_CHANNEL.exec(text)?.groups?.channel;
   if (channel) return isOfChannel ? `rather ${channel}` : `post it in ${channel}`;
   if (PRIVATE.test(text)) return 'just for me';

@@ -37,7 +37,7 @@ const PRAISE = `${GOOD} cool awesome fantastic amazing brilliant beautiful neat 
   empty right useful helpful impressive long short wordy big well`;
 const THING = 'deck decks slide slides summary recap presentation document file report page post website';
 /** Filler words, which do not change the meaning of an answer to a card. */
-const AROUND = `actually it its that thats this them then now well please pls plz kindly so oh ah hm hmm mmh for on deckhand all team there
+const AROUND = `it its that thats this them then now well please pls plz kindly so oh ah hm hmm mmh for on deckhand all team there
   everyone everybody be kind`;
 /** Words that a greeting, thanks, small talk or a remark may contain in addition to the words that identify it. */
 const SMALL = `${AROUND} ${GOOD} ok okay yes no a about am an and another are as but do from had haha has have her here hey hi how i im in is
@@ -60,7 +60,7 @@ const tables = (
       'yes',
       `yes yess y yep yup yeah ya sure ok okay k alright absolutely definitely exactly agreed confirm confirmed lgtm approved proceed go continue carry do make
       create build ship start run course ja jawohl oui vai dai sí sì si sim tak claro vale 👍 ✅ +1 thumbsup white_check_mark ok_hand`,
-      `${AROUND} ${THANKS} ${GOOD} very ahead thing lets like way worth looks sounds right correct of with much a lot cool awesome`,
+      `${AROUND} ${THANKS} ${GOOD} actually very ahead thing lets like way worth looks sounds right correct of with much a lot cool awesome`,
     ],
     ['yes', 'fine right correct better sounds', `${AROUND} ${THANKS} ${GOOD}`],
     [
@@ -70,12 +70,12 @@ const tables = (
     ],
     [
       'greeting',
-      'tschüss tschüß tschau adieu hi hiya hello hey heya yo morning afternoon evening hej ahoj hallo hola bonjour ciao olá moin',
+      'hi hiya hello hey heya yo morning afternoon evening hej ahoj hallo hola bonjour ciao olá moin',
       `${SMALL} day doing today going whats up guten tag`,
     ],
     [
       'chat',
-      `test testing lol oh ah haha hm hmm mm mmh oops sorry yay huh interesting see know got received phew pity understood bye goodbye night weekend worries nothing
+      `test testing lol oh ah haha hm hmm mm mmh oops sorry yay huh interesting see know got received phew pity understood bye goodbye tschüss tschüß tschau adieu night weekend worries nothing
       ping moment minute second sec love hate sick tired late hungry bored busy found coffee tea beer break`,
       `${SMALL} ${PRAISE} again chat channel window trouble later soon tomorrow next monday tuesday wednesday thursday friday saturday sunday
       would wait today now`,
@@ -152,7 +152,7 @@ const EVERY =
  * request for a summary that comes again and again ("a summary of #revenue every Friday"). Does not match a single summary.
  */
 export const DIGESTS = new RegExp(
-  `^(?:(?:please|can|could|you|show|list|see|get|what|which|where|are|me|all|my|our|the|your|any|active|channel|weekly|daily|scheduled|friday|monday) )*(?:digests(?: (?:in|of|for) (?:this channel|here))?|digest)[\\s?!.]*$|^(?:when|which|what)\\b.*\\bdigests?\\b.*\\?$|^(?!.*\\b(?:slides?|deck|presentation|about)\\b)(?:(?:please|how|do|can|could|would|you|i|we|want|need|like|to) )*(?:stop|pause|resume|change|delete|cancel|end|edit|manage|remove|unsubscribe|turn off|switch off|mute|no more|don['’]?t (?:want|need|send)|set up|schedule|subscribe|start)\\b[^.:?]{0,60}\\b(?:digests?|(?:daily|weekly|monthly|scheduled) (?:summar(?:y|ies)|recaps?))\\b|^(?!.*\\b(?:last|past|since|yesterday|(?:on|about) (?:how|what|why|the|our|my))\\b)(?=.*\\b(?:digest|summar(?:y|i[sz]e)|sum up|recap|overview|catch me up|(?:send|post) (?:me|us|it|the|an?))\\b).*\\b(?:${EVERY})(?![\\p{L}])`,
+  `^digests? (?:every|each|daily|weekly|monthly|on \\p{L}+days?)\\b.{0,80}$|^(?:(?:please|can|could|you|show|list|see|get|what|which|where|are|me|all|my|our|the|your|any|active|channel|weekly|daily|scheduled|friday|monday) )*(?:digests(?: (?:in|of|for) (?:this channel|here))?|digest)[\\s?!.]*$|^(?:when|which|what)\\b.*\\bdigests?\\b.*\\?$|^(?!.*\\b(?:slides?|deck|presentation|about)\\b)(?:(?:please|how|do|can|could|would|you|i|we|want|need|like|to) )*(?:stop|pause|resume|change|delete|cancel|end|edit|manage|remove|unsubscribe|turn off|switch off|mute|no more|don['’]?t (?:want|need|send)|set up|schedule|subscribe|start)\\b[^.:?]{0,60}\\b(?:digests?|(?:daily|weekly|monthly|scheduled) (?:summar(?:y|ies)|recaps?))\\b|^(?!.*\\b(?:last|past|since|yesterday|(?:on|about) (?:how|what|why|the|our|my))\\b)(?=.*\\b(?:digest|summar(?:y|i[sz]e)|sum up|recap|overview|catch me up|(?:send|post) (?:me|us|it|the|an?))\\b).*\\b(?:${EVERY})(?![\\p{L}])`,
   'iu',
 );
 

@@ -156,14 +156,14 @@ export interface SlackContext {
     /**
      * @param hint mrkdwn that is shown above the list
      * @param ofNone what is shown instead if the list is empty
-     * @param named the channel that the form of a new digest begins with
+     * @param start value of the button "New digest" (slack/digest/form/from-words.ts)
      */
     digests(
       acting: Acting,
       channel: string | undefined,
       hint?: string,
       ofNone?: string,
-      named?: string,
+      start?: string,
     ): Promise<Message>;
   };
   /**

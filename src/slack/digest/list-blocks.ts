@@ -27,19 +27,19 @@ interface Shown {
   at?: number;
   /** What a click has done, as mrkdwn with other people's texts escaped. Shown above the list. */
   done?: string | undefined;
-  /** The channel that the form of a new digest begins with. Default: the one in which the button is pressed. */
-  channel?: string | undefined;
+  /** Value of the button "New digest" (form/from-words.ts). */
+  start?: string | undefined;
 }
 
 /** Builds the message with a list of digests, for `/deck digests` and for clicks in the list. */
 export function digestsMessage(
   listed: ListedDigest[],
   deployment: Deployment,
-  { at = 0, done, channel }: Shown = {},
+  { at = 0, done, start }: Shown = {},
 ): Message {
   if (listed.length === 0) {
     const text = done ?? 'No digests yet. A digest sums up a channel every week, or as often as you like.';
-    return { text, blocks: [section(text), ...buttons(newDigestButton(channel))] };
+    return { text, blocks: [section(text), ...buttons(newDigestButton(start))] };
   }
   const count = listed.length === 1 ? 'One digest.' : `${listed.length} digests.`;
   return {
@@ -47,7 +47,7 @@ export function digestsMessage(
     blocks: [
       ...(done ? [section(done)] : []),
       section('*Digests*'),
-      ...digestPage(listed, deployment, at, channel),
+      ...digestPage(listed, deployment, at, start),
     ],
   };
 }
@@ -57,14 +57,14 @@ export function digestPage(
   listed: ListedDigest[],
   deployment: Deployment,
   at = 0,
-  channel?: string,
+  start?: string,
 ): KnownBlock[] {
   const { rows, from, to } = pageOf(listed, deployment, at);
   const isAll = to - from === listed.length;
   return [
     ...rows,
     ...context(isAll ? undefined : `${from + 1} to ${to} of ${listed.length}`),
-    ...buttons(isAll ? undefined : pageButton(to, listed.length), newDigestButton(channel)),
+    ...buttons(isAll ? undefined : pageButton(to, listed.length), newDigestButton(start)),
   ];
 }
 
@@ -97,9 +97,8 @@ function pageButton(to: number, count: number): Button {
     : button('Back to the first', actions.paginateDigests, '0');
 }
 
-/** @param channel the channel that the form begins with. Default: the one in which the button is pressed */
-function newDigestButton(channel?: string): Button {
-  return button('New digest', actions.scheduleDigest, channel ? `new ${channel}` : 'new');
+function newDigestButton(start = 'new'): Button {
+  return button('New digest', actions.scheduleDigest, start);
 }
 
 function rowOf(listed: ListedDigest, index: number, { serviceName }: Deployment): KnownBlock[] {

@@ -43,9 +43,9 @@ export function withHome(given: Omit<SlackContext, 'showHome' | 'lists'>): Slack
         recentMessage(await slack.generations.recent(team, person, RECENT_LIMIT), slack),
       found: (acting, words) => listFound(acting, words, slack),
       running: (acting, topic) => adminAnswer(topic, acting, slack),
-      digests: async (acting, channel, hint, ofNone = hint, named = undefined) => {
+      digests: async (acting, channel, hint, ofNone = hint, start = undefined) => {
         const listed = await listDigests(acting, channel, slack);
-        return digestsMessage(listed, slack, { done: listed.length > 0 ? hint : ofNone, channel: named });
+        return digestsMessage(listed, slack, { done: listed.length > 0 ? hint : ofNone, start });
       },
     },
   };

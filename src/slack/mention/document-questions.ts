@@ -73,6 +73,13 @@ const rows: [RegExp, Answer][] = [
   ],
   [
     new RegExp(
+      `^(?:and |so |ok |now )*(?:how (?:do|can|could) (?:i|we)|where (?:do|can) (?:i|we)|can (?:i|we))(?: please)? (?:get|download|save|export|find)(?: ${IT})?(?: (?:as|in) (?:an? )?(?:pdf|pptx?|powerpoint|png)|'s file| file)?[?.! ]*$|^(?:the )?download(?: link)?(?: please)?[?.! ]*$`,
+      'i',
+    ),
+    () => 'Its file is in the thread below it, and the menu here exports it as PowerPoint, PDF or PNG.',
+  ],
+  [
+    new RegExp(
       `^(?:can|could|may|does|do|is|are|who|how)\\b[^,;:]{0,40}\\b(?:edit|change|open|access|comment on|share|allowed to) ?(?:${IT})?\\b[^,;:]{0,30}$`,
       'i',
     ),

@@ -109,7 +109,7 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     return `I’m software. ${whomToAsk(admins, 'help with access, credits and the connection')} If a message of mine ends with a reference, the people who run me can look it up.`;
   },
   files: () =>
-    'I read Word, PowerPoint, PDF, Markdown, text and CSV files, up to five at once: those that you attach, and those of a thread or channel that you choose in the form. I make PowerPoint, PDF and PNG files.',
+    'I read Word, PowerPoint, PDF, Markdown, text and CSV files, up to five at once: those that you attach, and those of a thread or channel that you choose in the form. To attach one, put it into your message to me. I make PowerPoint, PDF and PNG files: say `as PDF`, for example.',
   word: ({ document }) => {
     const text = 'I can read Word files, but not make them. I make PowerPoint, PDF and pictures (PNG).';
     return document

@@ -21,9 +21,16 @@ const SHARE = new RegExp(
 
 export const isShare = (mrkdwn: string): boolean => SHARE.test(mrkdwn);
 
+/** Matches a request that names the channel without "#": "could you put this in the revenue channel". */
+const SHARE_BY_NAME = new RegExp(
+  `^\\s*(?:(?:please|can you|could you|(?:how )?(?:can|do|could) (?:i|we)|ok|great|nice|thanks|now|and)[ ,.!]+)*(?:share|post|put|send|publish|show) ${IT} (?:also |too )?(?:in|to|into|with|on) (?:the |our )?[\\p{L}\\d_-]{2,40} channel(?:,? (?:too|as well|also|please|now))*[\\s.!?]*$`,
+  'iu',
+);
+
 /** @returns false if the sentence names no channel for a result, or if there is no result */
 export async function answerShare(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { channel } = SHARE.exec(sentence.text)?.groups ?? {};
+  if (SHARE_BY_NAME.test(sentence.text)) return answerByName(sentence, slack);
   const document = channel && (await documentFor(sentence, slack));
   if (!channel || !document) return false;
   const answer = await problemOf(document, channel, sentence, slack);
@@ -35,6 +42,18 @@ export async function answerShare(sentence: Sentence, slack: SlackContext): Prom
   const title = `*${linked(titleOf(document), document.docUrl)}*`;
   const blocks = [section(`${title}\n${text}`), ...buttons(shareButton(document, channel))];
   await sentence.answer({ text, blocks });
+  return true;
+}
+
+async function answerByName(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const document = await documentFor(sentence, slack);
+  const share = document && isDocument(document) ? shareButton(document) : undefined;
+  if (!document || !isDocument(document)) return false;
+  const text = share
+    ? 'The button posts it in a channel that you choose.'
+    : 'It is posted for a channel already. To show it in another one too, paste its link there; the title here is the link.';
+  const title = `*${linked(titleOf(document), document.docUrl)}*`;
+  await sentence.answer({ text, blocks: [section(`${title}\n${text}`), ...buttons(share)] });
   return true;
 }
 

@@ -3,6 +3,7 @@ import type { State } from '../../generations/generation.ts';
 import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
+import { newDigestValue } from '../digest/form/from-words.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { ownCreditsText, teamCreditsText } from '../kit/copy/blocker-copy.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
@@ -40,7 +41,7 @@ const answers: Record<Talk, Answer> = {
     const channel = sentence.isDirect ? undefined : sentence.channel;
     if (STOPS_DIGEST.test(words)) return slack.lists.digests(sentence, channel, STOP_HINT, NO_DIGEST);
     const hint = ASKS_FOR_LIST.test(words) ? undefined : DIGEST_HINT;
-    return slack.lists.digests(sentence, channel, hint, hint, CHANNEL.exec(sentence.text)?.[1]);
+    return slack.lists.digests(sentence, channel, hint, hint, newDigestValue(sentence.text));
   },
 };
 
@@ -54,7 +55,6 @@ export async function answerTalk(
   await sentence.answer(await answers[talk](sentence, words, slack));
 }
 
-const CHANNEL = /<#(C[A-Z0-9]+)(?:\|[^>]*)?>/;
 /** Matches a question to which the list of digests is the whole answer. */
 const ASKS_FOR_LIST = /^(?:(?:please|show|list|me|all|my|our|the|your) )*digests?\b|^(?:when|which|what)\b/i;
 /** Matches an order to stop a digest: "pause the digest", "no more digests". */

@@ -13,11 +13,13 @@ import { creditsText } from '../../kit/copy/credits-text.ts';
 import { notConnectedView } from '../../kit/not-connected.ts';
 import { checkChannel } from './channel-warning.ts';
 import { type DigestForm, digestForm } from './digest-form.ts';
+import { entriesIn } from './from-words.ts';
 import { type DigestDisplay, digestModal, digestTitle, readDigestModal } from './modal.ts';
 
 /** Handles `/deck schedule` and "New digest": opens a modal at once, then fills it with the form for a new digest. */
 export async function scheduleDigest(request: Command | Click, slack: SlackContext): Promise<void> {
-  const from = 'command' in request ? request.command.channel_id : (namedIn(request) ?? channelOf(request));
+  const said = 'action' in request ? entriesIn(clickValue(request)) : {};
+  const from = 'command' in request ? request.command.channel_id : (said.channel ?? channelOf(request));
   const { actor } = request;
   const fill = async () => {
     const checkedChannel = channelIn(from);
@@ -33,16 +35,13 @@ export async function scheduleDigest(request: Command | Click, slack: SlackConte
     const opened = form.zone === digestForm.initial.zone ? { zone: '' } : { zone: form.zone };
     const isClosedOutside = admission.isClosedOutside || undefined;
     return digestModal(
-      { ...form, isClosedOutside },
+      { ...form, ...said, channel: form.channel, isClosedOutside },
       { opened, ...checked, checkedChannel, ...(cost && { cost }) },
       slack.clock.now(),
     );
   };
   await openThenFill(request, digestTitle(undefined), fill, slack, rememberList(request, slack));
 }
-
-/** Returns the channel in the value of "New digest", which a person named in words. The form checks it like every choice. */
-const namedIn = (click: Click): string | undefined => /^new (C[A-Z0-9]+)$/.exec(clickValue(click) ?? '')?.[1];
 
 /** Returns a function that stores the response URL of a clicked list, so that the list can be updated when the form is submitted. */
 function rememberList(request: Command | Click, { responseUrls }: SlackContext) {

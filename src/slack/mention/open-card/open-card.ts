@@ -37,7 +37,7 @@ import {
 import { carryOut, decide, YES_FOR_ME } from './decide-card.ts';
 import { isAboutCard, isBehindResult } from './older-card.ts';
 import { changedText } from './what-changed.ts';
-import { chosenCards, NO_TO, THIS_ONE } from './which-card.ts';
+import { cardAndChange, chosenCards, NO_TO, THIS_ONE } from './which-card.ts';
 
 /**
  * Answers a sentence about an open proposal card: "yes" accepts, "no" discards and "in German" changes the proposal.
@@ -75,7 +75,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   const exchanged = open && open.work.kind !== 'edit' ? exchangedIn(open, order) : {};
   if (open && exchanged.ask) return changeTo(exchanged.ask, newest, open, [], sentence, slack);
   // Use the rules for direct messages, which need no verb. A change of a card may be only "shorter".
-  const text = inPlainWords(exchanged.words ?? order, open?.source.kind === 'channel')
+  const here = sentence.isDirect ? undefined : sentence.channel;
+  const text = inPlainWords(exchanged.words ?? order, open?.source.kind === 'channel', here)
     .replace(CORRECTED, '')
     .replace(NOT_BEFORE, '')
     .replace(ONLY_ME, 'just for me');
@@ -90,6 +91,13 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     return replaceCard(newest, { before: open, after: corrected, notes }, sentence, slack);
   }
   if (NONE.test(read.words)) return decide('discard', cards, sentence, slack);
+  if (cards.length > 1) {
+    const part = await cardAndChange(sentence.text, { cards, asked }, sentence, slack);
+    const ask = part && ((await slack.proposals.find(actor, part.card.proposal)) ?? undefined);
+    const change = part && (await readSentence({ ...sentence, text: part.change }, slack, 'direct', ask));
+    if (part && change && 'wanted' in change && (await changeCard(part.card, ask, change, sentence, slack)))
+      return true;
+  }
   if (cards.length > 1 || asked || THIS_ONE.test(read.words)) {
     const chosen = await chosenCards(read.words, { cards, asked }, sentence, slack);
     if (chosen === 'unclear') {

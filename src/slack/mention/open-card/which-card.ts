@@ -78,6 +78,28 @@ export async function chosenCards(
   return named.length === 1 ? named.map(({ card }) => card) : [];
 }
 
+const FIRST_THEN_CHANGE =
+  /^(?:(?:and|for|make|ok|then|now)[ ,]+)*(?:the )?(?:(?<position>first|second|third|last|1st|2nd|3rd|newest|oldest)(?: one| card)?|(?<name>[\p{L}\d -]{3,40}?) one)(?:[,:]| to| be| should be| as)? (?<change>(?:in|as|for|with|without|add|only|just|\d+|\p{L}+ slides?|shorter|longer)\b.{0,80})$/iu;
+
+/** Returns the card that the beginning of a sentence names, and the change: "first one 7 slides", "the boots one in German". */
+export async function cardAndChange(
+  said: string,
+  { cards, asked }: { cards: OpenCard[]; asked?: string[] | undefined },
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<{ card: OpenCard; change: string } | undefined> {
+  const { position, name = '', change } = FIRST_THEN_CHANGE.exec(said.trim())?.groups ?? {};
+  if (!change) return undefined;
+  const listed = asked ? cards.filter(({ proposal }) => asked.includes(proposal)) : cards;
+  const named = position
+    ? listed.slice(positionIn(position, listed.length)).slice(0, 1)
+    : (await withAsks(cards, sentence, slack))
+        .filter(({ ask }) => isNamed(ask, name))
+        .map(({ card }) => card);
+  const [card, ...others] = named;
+  return card && others.length === 0 ? { card, change } : undefined;
+}
+
 /** Returns whether a name such as "the deck for the vets" fits an ask. Each word must be in the ask's topic or name its kind. */
 function isNamed(ask: Ask, name: string): boolean {
   if (isOfKind(ask, name)) return true;

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { entriesIn, newDigestValue } from '../../src/slack/digest/form/from-words.ts';
+
+test.each([
+  [
+    'a digest of <#C7|revenue> every Friday at 4 pm',
+    { channel: 'C7', every: 'week', weekday: '5', time: '16:00' },
+  ],
+  ['digests every friday at 16:00', { every: 'week', weekday: '5', time: '16:00' }],
+  ['daily summary of <#C7|top-5> at 9', { channel: 'C7', every: 'day', time: '09:00' }],
+  ['every two weeks on Monday, 8.30 Uhr', { every: 'two-weeks', weekday: '1', time: '08:30' }],
+  ['Monday to Friday at 12am', { every: 'weekday', time: '00:00' }],
+  ['a monthly recap of our top 5 customers', { every: 'month' }],
+  ['my digests', {}],
+])('the form of “%s” begins with what was said', (words, entries) => {
+  expect(entriesIn(newDigestValue(words))).toEqual(entries);
+});
+
+test('a forged value changes nothing that the form does not offer', () => {
+  expect(entriesIn('new channel=D1 every=hour weekday=9 time=25:00 person=U2 __proto__=x')).toEqual({});
+  expect(entriesIn(undefined)).toEqual({});
+});
