@@ -270,3 +270,10 @@ describe('a sentence to Deckhand', () => {
     );
   });
 });
+
+it('reads the month that a question about a channel names, and keeps it in the topic', () => {
+  const words = 'what did we decide about Ridgeline in February?';
+  expect(inWords(understand(words, { ...setting, hasChannel: true }, 'command'))).toBe(
+    `any format, since 2026-02-01 until 2026-03-01: ${words}`,
+  );
+});

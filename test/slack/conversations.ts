@@ -854,4 +854,27 @@ export const conversations: Conversation[] = [
   [['digests every friday at 16:00', 'says …', 'command']],
   [['how do i attach a file', 'says I read Word…']],
   [['can you use our brand colours?', 'says …']],
+  [
+    ['slides on tents', 'card presentation, pptx: tents'],
+    ['make it 12 and less formal', 'changed presentation, 12 slides, pptx: tents / less formal'],
+    ['change it to a web page', 'changed webpage, 12 slides, no file: tents / less formal'],
+    ['hm no, a one pager after all', 'changed document, 1 slides, pdf: tents / less formal'],
+    ['tone friendly', 'changed …'],
+    ['make it for the leadership team, 8 slides', 'changed …'],
+    ['how big can it be', 'says A document has up to …'],
+  ],
+  [
+    ['slides on tents', 'card presentation, pptx: tents', 'command'],
+    ['just for me', 'card presentation, pptx, to her alone: tents', 'command'],
+    ['post it here after all', 'card presentation, pptx: tents', 'command'],
+  ],
+  [
+    ['slides on rain boots', 'card presentation, pptx: rain boots'],
+    ['slides on summer tents', 'card presentation, pptx: summer tents'],
+    ['how much both', 'says • “rain boots”…'],
+  ],
+  [['what digests do I have', 'says …']],
+  [['can u make slides from a pdf i have', 'says I read Word…']],
+  [['how do I get a pdf', 'says I read Word…']],
+  [['what did we decide about Ridgeline in May?', 'card …', 'command']],
 ];

@@ -64,6 +64,18 @@ test.each([
   },
 );
 
+test.each([
+  ['dm', 'share it in the product launch channel'],
+  ['dm', 'share the revenue one in the revenue channel'],
+  ['dmThread', 'could you put this in the revenue channel'],
+] as const)('a channel named without # (%s: “%s”) is chosen in the form', async (where, words) => {
+  const { harness, say } = afterResult();
+  expect(await say(words, where)).toMatchObject({
+    words: expect.stringContaining('a channel that you choose'),
+  });
+  expect(buttonsOf(harness.made('chat.postMessage').at(-1))).toEqual(['Share to channel…']);
+});
+
 test('after a change, the document itself is shared in words', async () => {
   const { harness, say } = afterResult();
   const createdAt = new Date(harness.slack.clock.now() + 1);

@@ -36,7 +36,7 @@ const ONLY = /^(?:only|just) (?=(?:the|our|what|numbers|facts|those)\b)/i;
 
 /** Matches words that only name another format: "as a document", "a web page instead". */
 const INSTEAD_AS =
-  /^(?:(?:as|to|into|make (?:it|this|that)) )?(?:an? |the )?(?<thing>(?:(?:linkedin|instagram|facebook|social|blog|web|landing|word|slide) )?[\p{L}-]+)(?:,? (?:instead|after all|then))?[.!]?$/iu;
+  /^(?:(?:as|to|into|make (?:it|this|that)) )?(?:an? |the )?(?<thing>(?:(?:linkedin|instagram|facebook|social|blog|web|landing|word|slide|one|single) )?[\p{L}-]+)(?:,? (?:instead|after all|then))?[.!]?$/iu;
 
 /** Matches the beginning of a new topic, for example "our", "how" or "the history of". */
 const TOPIC_BEGINS = /^(?:our|my|how|why|what|another|the \p{L}+ (?:of|for|at)\b)/iu;

@@ -10,7 +10,8 @@ import { ruleText } from './other-languages.ts';
 /** Words around an order: "no wait, …, please", "ach, …, bitte". */
 const BEFORE =
   "^(?:(?:no|nein|non|wait|ok|oh|ach|ah|sorry|actually|please|bitte|hm+|and|but|can you|let[’']?s|lass uns|on|thanks?(?: you)?|thx|danke|merci|never ?mind|forget (?:it|that|this|everything|(?:it all|all (?:of )?(?:it|that|this)))|(?:lass|vergiss) (?:es|das)|laisse tomber|oublie [cç]a)[ ,.!]+)*";
-const AFTER = "(?:[ ,]+(?:please|pls|bitte|now|instead|stattdessen|s[’']il (?:te|vous) pla[iî]t))*[ .!]*$";
+const AFTER =
+  "(?:[ ,]+(?:please|pls|bitte|now|instead|after all|again|doch|stattdessen|s[’']il (?:te|vous) pla[iî]t))*[ .!]*$";
 const whole = (order: string) => new RegExp(`${BEFORE}(?:${order})${AFTER}`, 'iu');
 
 const START_OVER = whole(
@@ -117,6 +118,19 @@ const MEANT =
 /** Matches "not about X, make it about Y". */
 const NOT_ABOUT =
   /^(?:(?:no|actually|wait|oh|hm+|sorry)[ ,]+)*not (?:about|on) .{1,80}?[,;.:–-]+ (?:but |rather |(?:make|let[’']?s make) it |it (?:is|should be) )*(?:about|on) (?<topic>\S.*)$/iu;
+/** Matches a number of slides without the noun before another wish: "make it 12 and less formal". */
+const BARE_NUMBER =
+  /^(?:(?:ok|no|and|please)[ ,]+)*(?:make it|do|only|just) (?<count>[1-9]\d?)(?=,? (?:and|but)\b)/iu;
+/** Matches "tone friendly". */
+const TONE =
+  /^(?:(?:the|and|make the) )*tone (?:to |should be |is )?(?<tone>[\p{L} -]{3,40}?)(?: please)?[.!]*$/iu;
+/** Matches "change it to" before a kind of document. */
+const CHANGE_TO =
+  /^(?:change|switch|turn|convert|make) (?:it|this|that) (?:in)?to (?=(?:an? )?(?:\p{L}+[ -])?\p{L}+[.!]*$)/iu;
+/** Matches "more slides," before their number. */
+const MORE_SLIDES = /^(?:some )?(?:more|fewer|less) (?:slides|pages)[,: ]+(?=(?:say |about |maybe )?\d+\b)/iu;
+/** Matches "make it" before the readers. */
+const FOR_READERS = /^make it (?=for (?!\d|me\b|us\b|everyone|everybody))/iu;
 /** Matches a complaint before what is wanted: "too long, only 3", "that's too many, make it 4". */
 const TOO_MUCH =
   /^(?:(?:that|this|it)(?:[’']s| is) |das (?:ist|sind) |c[’']est )?(?:(?:way|much|a bit|far|viel|etwas|beaucoup) )?(?:too (?:long|many|much|short|few)|zu (?:lang|viele?|kurz|wenige?)|trop (?:long|court))(?: (?:slides|pages|folien|seiten))?[,;:.!– -]+(?=\S)/iu;
@@ -163,8 +177,14 @@ export function inPlainWords(text: string, isOfChannel: boolean, here?: string):
   return text
     .replace(EXCLAIMED, '')
     .replace(TOO_MUCH, '')
+    .replace(BARE_NUMBER, 'make it $<count> slides')
+    .replace(TONE, 'tone: $<tone>')
+    .replace(CHANGE_TO, 'as ')
+    .replace(MORE_SLIDES, '')
+    .replace(FOR_READERS, '')
     .replace(ASKED_BACK, '')
     .replace(MAYBE, '')
+    .replace(/,? after all(?=[.! ]*$)/i, '')
     .replace(AND_SO, ', ')
     .replace(OF_IT, '')
     .replace(ALSO, '')

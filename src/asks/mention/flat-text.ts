@@ -13,6 +13,7 @@ export function flatText(words: string): string {
     .join('; ')
     .replace(/(?<![\p{L}\p{N}])[*_~`]+|[*_~`]+(?![\p{L}\p{N}])/gu, '')
     .replace(/^[\s>,:;-]+/, '')
+    .replace(/\b(can|could|would|will|do|did|are|have) u\b/gi, '$1 you')
     .replace(I_MEAN, '');
 }
 

@@ -43,6 +43,10 @@ export type Topic =
   /** "What did it cost?" */
   | 'spent'
   | 'duration'
+  /** "How many slides can it have?" */
+  | 'size'
+  /** "Can my colleagues edit it?" */
+  | 'editing'
   /** "What will be in it?" */
   | 'content'
   /** "Can I close Slack meanwhile?" */
@@ -225,17 +229,24 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     'cuanto (?:puedo|podemos) gastar|cual es mi limite',
   ],
   spent: [
+    'what did (?:i|we) pay(?: for (?:it|this|that|them))?',
     '(?:what|how much|how many credits) (?:did|has|have|was|were)\\b[^,;:]{0,40}\\b(?:cost|spent|used?|credits?)\\b[^,;:]{0,20}',
     `(?:was|wie ?viel(?:e credits)?) (?:hat|haben) ${ES_DE}(?: mich| uns| denn)? (?:gekostet|verbraucht)`,
     `combien (?:(?:ca|cela|est-ce que ca|cela) (?:nous |m')?a|a) coute(?: ${CA})?`,
     `cuanto (?:ha costado|costo)(?: ${LO})?`,
   ],
   cost: [
-    'how much|combien|was kostet (?:die|eine) anderung',
+    'how much(?: (?:for|is|are))?(?: (?:both|all(?: of them)?|together|in total))?|combien|was kostet (?:die|eine) anderung',
     `(?:what|how much)(?: money)? (?:(?:does|do|will|would|might|is|are|s) )?(?:(?:using |making )?${IT}|you|deckhand) (?:(?:usually|normally|roughly|typically|about|gonna|going to|actually) )*costs?(?: (?:me|us|to make|to do))?|how (?:much|many credits) (?:will|would|does|do|is|are) (?:${IT}|you) (?:(?:usually|normally|gonna|going to) )*(?:be|take|use|need|spend)|(?:what(?:'?s| is| are)) (?:the |your )?(?:price|costs?|pricing)(?: (?:of|for) ${IT})?|(?:the |its )?(?:price|costs?)(?= ?\\?)|(?:what|how much)'?s (?:it|this|that) (?:gonna|going to) cost|how (?:much|expensive) (?:is|are) (?:${IT}|you|deckhand)|(?:is|are) (?:${IT}|you|deckhand) (?:(?:very|too|so) )?(?:expensive|costly|cheap)|(?:what|how much) (?:does|do|would|will) (?:an?|the|one|\\d+) (?:[\\w-]+ ){0,2}?${NOUN} (?:on|about|with|of|in|as|for|per) [^,;:]{2,40} costs?(?: (?:me|us))?|(?:price|costs?)(?= ?\\?)`,
     `(?:was|wie ?viel) (?:kostet|kosten|wird|wurde) ?(?:mich |uns |denn |mich )*(?:${ES_DE}|so was|so etwas|so eine \\w+)?(?: denn| mich| uns| ungefahr| etwa)*(?: kosten)?|wie teuer (?:ist|wird) ${ES_DE}|(?:was|wie ?viel) ${ES_DE} kostet`,
     `combien (?:ca|cela|est-ce que ca|${CA}) (?:coute|va couter|couterait|coutera)|combien coute(?:nt|ra)? ${CA}|c'est (?:combien|cher)|quel est le (?:prix|cout)(?: de ${CA})?|quel prix`,
     `cuanto (?:cuesta|costara|vale|cuestan)(?: ${LO})?|(?:cual es el|que) precio(?: tiene)?`,
+  ],
+  size: [
+    `how (?:big|long|large|many (?:slides|pages)) (?:can|may|could|should) (?:${IT}|you|i|we|they) (?:be|get|have|make|do)(?: (?:at )?(?:most|maximum|in total))?|(?:what.?s|is there) (?:the |a )?(?:maximum|max|most|limit)(?: number)? (?:of|for) (?:slides|pages)|wie (?:lang|gross|viele folien) (?:kann|darf) ${ES_DE} (?:sein|haben)`,
+  ],
+  editing: [
+    `(?:can|could|may) (?:(?:my|our|the) (?:colleagues?|team|boss|coworkers?)|others?|(?:other )?people|somebody(?: else)?|someone(?: else)?|they|everyone) (?:also |still )?(?:edit|change|correct|modify|adjust|comment on|work on) ${IT}(?: (?:afterwards?|later|too|as well|then|together))?`,
   ],
   content: [
     `what (?:will|is|goes|is going to be|would) ?(?:be )?(?:in|on|inside) ${IT}|(?:can|could|may) (?:i|we) (?:(?:first )?see|preview|look at|read|check) (?:${IT}|a (?:preview|draft)|an outline|the outline)(?: first| before(?:hand)?(?: .{2,40})?)|what (?:will|would) ${IT} look like|(?:is there|do you have|show me) (?:a preview|an outline|a draft)`,
@@ -246,7 +257,7 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     '(?:kann|darf|soll) ich (?:slack |das |mein laptop |den rechner )?(?:schliessen|zumachen|weggehen|offline gehen)|muss ich (?:hier )?warten',
   ],
   duration: [
-    `when (?:will|is|does) ${IT} (?:be |get )?(?:ready|done|finished|there|here|come)|(?:how far|what.?s the (?:progress|status)) (?:is it|are you|of it)?|wann ist (?:es|das|${ES_DE}) (?:fertig|da)`,
+    `when (?:will|is|does) ${IT} (?:be |get )?(?:ready|done|finished|there|here|come)|(?:how far|what.?s the (?:progress|status))(?: (?:is it|are you|of it))?|(?:(?:are you|is it) )?(?:already )?(?:done|finished|ready)(?: yet| already)?(?= ?\\?)|wann ist (?:es|das|${ES_DE}) (?:fertig|da)`,
     '(?:est-ce que )?ca (?:prend|va prendre|dure) (?:longtemps|combien de temps)',
     `how (?:long|fast|quickly|much time) (?:(?:does|will|do|would|is|can|are) )?(?:(?:making )?${IT}|you|deckhand)(?: (?:usually|normally|roughly|typically|gonna|going to))* (?:takes?|need|taking|works?)(?: (?:to (?:make|be made|finish|be ready|do)(?: ${IT})?|you|until .{2,40}))?|how long (?:until|till|before) (?:it|this|that) (?:is|will be) (?:done|ready|finished)`,
     `wie lange (?:dauert|dauern|brauchst du|brauchen|wird) ?(?:${ES_DE}|so (?:etwas|was)|du)?(?: denn| dafur| noch| ungefahr| normalerweise| etwa| dauern| fur ${ES_DE})*|wie schnell (?:geht|ist) ${ES_DE}(?: fertig)?|wie lange braucht ${ES_DE}|dauert das lange`,
@@ -303,7 +314,7 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     '(?:quiero|quisiera|puedo|necesito) hablar con (?:una persona|un humano|alguien)(?: real)?|eres (?:un robot|humano)',
   ],
   files: [
-    '(?:how|where) (?:do|can|could|should) (?:i|we) (?:attach|upload|add|send(?: you)?|give you|drop|put) (?:an? |my |our |the )?(?:word |pdf |powerpoint |excel |csv )?(?:files?|documents?|attachments?|docs?|pdfs?|pictures?|screenshots?)(?: .{2,30})?|how (?:do|can) (?:i|we) (?:get|have) (?:it|them) as (?:an? )?(?:pdf|pptx?|powerpoint|png)',
+    '(?:how|where) (?:do|can|could|should) (?:i|we) (?:attach|upload|add|send(?: you)?|give you|drop|put) (?:an? |my |our |the )?(?:word |pdf |powerpoint |excel |csv )?(?:files?|documents?|attachments?|docs?|pdfs?|pictures?|screenshots?)(?: .{2,30})?|how (?:do|can) (?:i|we) (?:get|have|make) (?:(?:it|them) as )?(?:an? )?(?:pdf|pptx?|powerpoint|png)(?: files?)?|(?:can|could) you (?:also )?(?:make|do|create) (?:slides|a deck|a presentation|a document|something) (?:from|of|out of) (?:an? |my |our )?(?:pdf|word|powerpoint|pptx?|docx?|csv|text|markdown)(?: files?| documents?)?(?: (?:that )?(?:i|we) have)?',
     '(?:what|which) (?:kinds? of |types? of )?(?:files?|formats?|file (?:types?|formats?))\\b.*\\b(?:read|use|take|open|accept|make|give|support|attach|upload|send|export|work|get)\\b.{0,20}|(?:can|do|could) (?:you|i|we) (?:also )?(?:read|open|upload|attach|take|accept|send(?: you)?|give you) (?:(?:an?|my|our|the|other) )?(?:word|excel|pdf|power ?points?|pptx?|docx?|csv|xlsx|text|markdown|keynote|spreadsheet|attachment)s?(?: (?:files?|documents?|sheets?|presentations?|attachments?))?|(?:do|does|can|are) (?:you|it)(?: also| able to)* (?:read|open|see|use)(?: also)? (?:the |any )?(?:pictures?|attachments?|attached files|files|screenshots?|images?|(?:word|pdf|excel|keynote) files?)(?: (?:people|they|we|i) .{2,30}| too| in here)?|(?:do|can) you (?:also |only |just )?(?:do|make|offer|support) (?:pptx?|power ?points?|pdfs?|pngs?)(?: files?)?(?: or (?:just |only |also )*(?:as )?(?:pptx?|power ?points?|pdfs?|pngs?|both))?(?: too| as well)?|(?:can|do) (?:you|it) (?:also )?(?:do|make|create) (?:videos?|spreadsheets?|excel|keynote|google (?:slides|docs))(?: files?)?|(?:can|do) you (?:also )?(?:write|send|make|do|create) (?:e-?mails?|letters|code|apps?|music|songs|animations)',
     '(?:welche|was fur) (?:datei(?:en|formate|typen)|formate) .{3,40}|(?:kannst du|kann ich) (?:auch )?(?:word|excel|pdf|powerpoint|csv)[- ]?(?:dateien?|dokumente?)? (?:lesen|offnen|hochladen|anhangen|schicken)',
     'quels? (?:types? de |formats? de )?(?:fichiers?|formats?) .{3,40}|(?:peux-tu|puis-je) (?:lire|ouvrir|joindre|envoyer) (?:un |des )?(?:fichiers? )?(?:word|excel|pdf|powerpoint|csv)',

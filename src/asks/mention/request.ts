@@ -249,6 +249,12 @@ function daysIn(text: string, when: Omit<Setting, 'hasChannel'>) {
     const { phrase, ...period } = found;
     return { period, phrases: [phrase, ...said], isUsual: false };
   }
+  // In "what did we decide about tents in May?", the month stays in the topic, and says what to read.
+  const month = here ? periodIn(text.replace(/\bin (?=\p{L}{3,9}\b)/giu, 'of '), when) : undefined;
+  if (month) {
+    const { phrase, ...period } = month;
+    return { period, phrases: said, isUsual: false };
+  }
   const usual = here && rolling(USUAL_DAYS, 'day', when);
   return usual ? { period: usual, phrases: said, isUsual: true } : undefined;
 }

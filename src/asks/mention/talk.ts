@@ -152,7 +152,7 @@ const EVERY =
  * request for a summary that comes again and again ("a summary of #revenue every Friday"). Does not match a single summary.
  */
 export const DIGESTS = new RegExp(
-  `^digests? (?:every|each|daily|weekly|monthly|on \\p{L}+days?)\\b.{0,80}$|^(?:(?:please|can|could|you|show|list|see|get|what|which|where|are|me|all|my|our|the|your|any|active|channel|weekly|daily|scheduled|friday|monday) )*(?:digests(?: (?:in|of|for) (?:this channel|here))?|digest)[\\s?!.]*$|^(?:when|which|what)\\b.*\\bdigests?\\b.*\\?$|^(?!.*\\b(?:slides?|deck|presentation|about)\\b)(?:(?:please|how|do|can|could|would|you|i|we|want|need|like|to) )*(?:stop|pause|resume|change|delete|cancel|end|edit|manage|remove|unsubscribe|turn off|switch off|mute|no more|don['’]?t (?:want|need|send)|set up|schedule|subscribe|start)\\b[^.:?]{0,60}\\b(?:digests?|(?:daily|weekly|monthly|scheduled) (?:summar(?:y|ies)|recaps?))\\b|^(?!.*\\b(?:last|past|since|yesterday|(?:on|about) (?:how|what|why|the|our|my))\\b)(?=.*\\b(?:digest|summar(?:y|i[sz]e)|sum up|recap|overview|catch me up|(?:send|post) (?:me|us|it|the|an?))\\b).*\\b(?:${EVERY})(?![\\p{L}])`,
+  `^digests? (?:every|each|daily|weekly|monthly|on \\p{L}+days?)\\b.{0,80}$|^(?:(?:please|can|could|you|show|list|see|get|what|which|where|are|me|all|my|our|the|your|any|active|channel|weekly|daily|scheduled|friday|monday) )*(?:digests(?: (?:in|of|for) (?:this channel|here))?|digest)[\\s?!.]*$|^(?:when|which|what)\\b.*\\bdigests?\\b.*\\?$|^(?:which|what) digests? (?:do (?:i|we) have|are there|have (?:i|we))\\b.{0,20}$|^(?!.*\\b(?:slides?|deck|presentation|about)\\b)(?:(?:please|how|do|can|could|would|you|i|we|want|need|like|to) )*(?:stop|pause|resume|change|delete|cancel|end|edit|manage|remove|unsubscribe|turn off|switch off|mute|no more|don['’]?t (?:want|need|send)|set up|schedule|subscribe|start)\\b[^.:?]{0,60}\\b(?:digests?|(?:daily|weekly|monthly|scheduled) (?:summar(?:y|ies)|recaps?))\\b|^(?!.*\\b(?:last|past|since|yesterday|(?:on|about) (?:how|what|why|the|our|my))\\b)(?=.*\\b(?:digest|summar(?:y|i[sz]e)|sum up|recap|overview|catch me up|(?:send|post) (?:me|us|it|the|an?))\\b).*\\b(?:${EVERY})(?![\\p{L}])`,
   'iu',
 );
 
@@ -206,6 +206,10 @@ const rows: [Talk, RegExp][] = [
       `^${NO_WISH}(?:(?:that['’]?s|this is|what|you(?:['’]re| are)|(?:you|deckhand) (?:did|made)) )?(?:(?:an?|the|very|really|so) )*(?:\\p{L}+ )?(?:(?:${PRAISES.replaceAll(' ', '|')}) (?:point|idea|question|debate|discussion|catch|find|thread|chat|work|job|stuff|machine|tool|app|bot|thing|helper)|(?<=\\byou.{1,20})(?:lifesaver|star|hero|genius|legend|angel|${PRAISES.replaceAll(' ', '|')}))\\b[^:?]{0,60}$`,
       'iu',
     ),
+  ],
+  [
+    'remark',
+    /^(?:the|those|these|your|its|all) (?:slides|pages|pictures|images|titles|texts|colou?rs|fonts?) (?:(?:all|just|really|kind of|a bit) )*(?:look|looks|are|were|feel|seem)(?: (?:so|very|really|too|a bit|quite|rather))? (?:terrible|ugly|bad|awful|boring|horrible|wrong|weird|odd|great|nice|good|lovely|perfect|amazing)[.!]*$/i,
   ],
   // "That number is wrong, it was 412 not 421", "you should have seen the queue".
   [

@@ -35,6 +35,9 @@ const SEND = new RegExp(
 export const HOW_TO_DELETE =
   'To archive or delete it, choose *Comments, readers, archive…* in the menu here.';
 
+export const WHO_EDITS =
+  'Who may open or edit it is set on its own page, behind the title. *Comments, readers, archive…* in the menu shows what was chosen here.';
+
 const NOT_SENT_YET =
   'I can’t send it to people. The result comes with its link and buttons: pass it on from there.';
 
@@ -83,8 +86,7 @@ const rows: [RegExp, Answer][] = [
       `^(?:can|could|may|does|do|is|are|who|how)\\b[^,;:]{0,40}\\b(?:edit|change|open|access|comment on|share|allowed to) ?(?:${IT})?\\b[^,;:]{0,30}$`,
       'i',
     ),
-    () =>
-      'Who may open or edit it is set on its own page, behind the title. *Comments, readers, archive…* in the menu shows what was chosen here.',
+    () => WHO_EDITS,
   ],
 ];
 

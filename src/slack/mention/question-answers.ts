@@ -4,25 +4,35 @@ import { deletedName, isDeleted, isTooExpensive } from '../../asks/mention/card-
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { questionsIn, type Topic } from '../../asks/mention/questions.ts';
 import { talkIn } from '../../asks/mention/talk.ts';
-import { askSchema } from '../../asks/schema.ts';
+import { type Ask, askSchema } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
+import { CARDS_LIMIT } from '../../service/options.ts';
 import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { adminsToAsk } from '../bolt/permissions/roles.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
-import { escaped, optOutMarks, serviceText } from '../kit/blocks/text.ts';
+import { escaped, oneLine, optOutMarks, serviceText } from '../kit/blocks/text.ts';
 import { whomToAsk } from '../kit/copy/blocker-copy.ts';
 import { creditsText } from '../kit/copy/credits-text.ts';
 import { creditsOf, titleOf } from '../kit/copy/generation-phrases.ts';
 import { optOutSection } from '../settings/opt-out.ts';
 import { ownDataSection } from '../settings/own-data.ts';
 import { abilitiesMessage, addressIn } from './cards.ts';
-import { documentMessage, HOW_TO_DELETE } from './document-questions.ts';
+import { documentMessage, HOW_TO_DELETE, WHO_EDITS } from './document-questions.ts';
 import { lastOf, SEARCHED } from './last-result.ts';
+import { withAsks } from './open-card/which-card.ts';
 import { expectedFor, placeOf, type Sentence } from './sentence.ts';
 import { creditsMessage, PRICE_ON_CARD } from './talk-answers.ts';
-import { type Asked, audience, outside, readersSeen, seenByAdmins, usageSeen } from './who-sees.ts';
+import {
+  type Asked,
+  accountText,
+  audience,
+  outside,
+  readersSeen,
+  seenByAdmins,
+  usageSeen,
+} from './who-sees.ts';
 
 /**
  * Answers questions about Deckhand itself, such as "who can see this?" The answers spend nothing, need no connection to the service, and
@@ -51,12 +61,13 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
       blocks: [section(text), ...buttons(button('Open settings', actions.settings, 'question'))],
     };
   },
-  words: ({ sentence, service }) =>
-    `${
-      sentence.isDirect
-        ? 'This is a direct message between you and me, so other members don’t see it.'
-        : 'What you write in this channel is for everyone who can open it. Only you see this answer.'
-    } What you have made goes to ${service}. Slack admins see what was spent, but not your words.`,
+  words: async (asked) => {
+    const { sentence, service } = asked;
+    const place = sentence.isDirect
+      ? 'This is a direct message between you and me, so other members don’t see it.'
+      : 'What you write in this channel is for everyone who can open it. Only you see this answer.';
+    return `${place} What you have made goes to ${service}. ${await accountText(asked)} Slack admins see what was spent, but not your words.`;
+  },
   admins: seenByAdmins,
   usageSeen,
   readersSeen,
@@ -79,8 +90,14 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   content: ({ service }) =>
     `${service} writes it from what the card says, so I know its words only once it is there. *Details…* can set a title for each slide; for a change afterwards, say what should be different.`,
   meanwhile: () => 'You can close Slack: I go on without you, and the result waits where you asked for it.',
-  duration: () =>
-    'A quick document takes a minute or two, a thorough one 5 to 25 minutes. The message shows how far it is.',
+  size: () =>
+    `A document has up to ${CARDS_LIMIT} slides or pages. Say how many: \`12 slides\`. Without a number, the length follows from what it is about.`,
+  editing: ({ service, document }) => {
+    const text = `Yes, if its link lets them: who may edit it at ${service} is chosen with *Details…* before it is made, or later on its own page there. In Slack, *Workspace rules…* says who may change it with me.`;
+    return document?.docId ? documentMessage(document, WHO_EDITS) : text;
+  },
+  duration: ({ document }) =>
+    `${document && !document.docId ? `“${titleOf(document)}” is still being made. ` : ''}${DURATION}`,
   languages: () =>
     `I understand requests in many languages, and best in English, German, French, Spanish, Portuguese, Italian, Dutch and Polish. I answer in English. Documents can be in ${languages.length} languages: add \`in German\`, for example.`,
   themes: (asked) => listed('theme', asked),
@@ -128,6 +145,9 @@ async function users({ sentence: { actor }, slack }: Asked): Promise<string> {
     spenders === 'everyone' ? '' : ' Only people whom the Slack admins have listed may spend credits.';
   return `All members of this Slack workspace${guests === 'yes' ? ' and its guests' : ', but no guests'}.${spending} Nobody of another organisation can. Slack admins set limits and rules on my Home.`;
 }
+
+const DURATION =
+  'A quick document takes a minute or two, a thorough one 5 to 25 minutes. The message shows how far it is.';
 
 /** Topics that concern everybody whose messages may be used, also guests who may not use Deckhand. */
 const FOR_EVERYBODY: Topic[] = ['reads', 'words', 'data', 'training', 'known', 'optOut', 'erase'];
@@ -242,6 +262,8 @@ async function documentFor(sentence: Sentence, slack: SlackContext): Promise<Gen
 
 /** Says what the open card, the document, or a usual presentation costs. */
 async function cost({ sentence, slack, open, document }: Asked): Promise<Message | string> {
+  const { cards } = await slack.openCards.of(sentence.actor, placeOf(sentence));
+  if (cards.length > 1) return costs(await withAsks(cards, sentence, slack), slack);
   if (open) {
     const expected = creditsText((await expectedFor(open, slack)).credits, open);
     return `${expected ?? 'I can’t say what it costs before the first document of this kind.'} Nothing is spent before your *yes*.`;
@@ -257,6 +279,15 @@ async function cost({ sentence, slack, open, document }: Asked): Promise<Message
   return expected
     ? `A presentation of ${USUAL_SLIDES} slides: ${expected.charAt(0).toLowerCase()}${expected.slice(1)} ${PRICE_ON_CARD}`
     : `I cannot say before the first document here. ${PRICE_ON_CARD}`;
+}
+
+/** Says what each of several open cards costs. */
+async function costs(open: { ask: Ask }[], slack: SlackContext): Promise<string> {
+  const lines = open.map(async ({ ask }) => {
+    const expected = creditsText((await expectedFor(ask, slack)).credits, ask) ?? 'not known yet.';
+    return `• “${escaped(oneLine(ask.prompt) || 'a summary', 60)}”: ${expected.charAt(0).toLowerCase()}${expected.slice(1)}`;
+  });
+  return [...(await Promise.all(lines)), 'Nothing is spent before your *yes*.'].join('\n');
 }
 
 /** Number of slides of the presentation whose price is the example. */

@@ -90,7 +90,7 @@ async function othersText(asked: Asked): Promise<string> {
 }
 
 /** Says who can open all documents, because they are made with one account. Empty if the team is not connected. */
-async function accountText({ sentence, slack, service }: Asked): Promise<string> {
+export async function accountText({ sentence, slack, service }: Asked): Promise<string> {
   const { kind, who } = await slack.connecting.summaryOf(sentence.actor.team);
   if (kind === 'none') return '';
   const account = who?.name

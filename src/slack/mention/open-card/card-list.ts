@@ -2,7 +2,7 @@ import type { OpenCard } from '../../../asks/proposals.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { addressIn, whichMessage } from '../cards.ts';
 import { isForPersonByDefault } from '../read-sentence.ts';
-import { placeOf, type Sentence } from '../sentence.ts';
+import { expectedFor, placeOf, type Sentence } from '../sentence.ts';
 import { withAsks } from './which-card.ts';
 
 /** The list of open cards, which asks the person for one of them. */
@@ -18,7 +18,7 @@ export async function askWhichCard(
   const rows = open.map(async (one) => ({
     ...one,
     isForPerson: await isForPersonByDefault(one.ask, sentence, slack),
-    credits: await slack.generations.expectedCredits(one.ask),
+    credits: (await expectedFor(one.ask, slack)).credits,
   }));
   const message = whichMessage(await Promise.all(rows), addressIn(sentence));
   await removeCardList(sentence, slack);
