@@ -134,9 +134,9 @@ const FOR_READERS = /^make it (?=for (?!\d|me\b|us\b|everyone|everybody))/iu;
 /** Matches a complaint before what is wanted: "too long, only 3", "that's too many, make it 4". */
 const TOO_MUCH =
   /^(?:(?:that|this|it)(?:[’']s| is) |das (?:ist|sind) |c[’']est )?(?:(?:way|much|a bit|far|viel|etwas|beaucoup) )?(?:too (?:long|many|much|short|few)|zu (?:lang|viele?|kurz|wenige?)|trop (?:long|court))(?: (?:slides|pages|folien|seiten))?[,;:.!– -]+(?=\S)/iu;
-/** Matches what asks Deckhand back behind an order: "maybe 6 slides? what do you think". */
+/** Matches what asks Deckhand back behind an order: "maybe 6 slides? what do you think". The lookbehind keeps long punctuation linear. */
 const ASKED_BACK =
-  /[,.!?; –-]+(?:what do you think|don[’']?t you think|would that (?:work|be ok(?:ay)?)|is that (?:ok(?:ay)?|possible|enough)|does that work|was meinst du|oder was meinst du|geht das|qu[’']en penses-tu)[ ?!.]*$/iu;
+  /(?<![,.!?; –-])[,.!?; –-]+(?:what do you think|don[’']?t you think|would that (?:work|be ok(?:ay)?)|is that (?:ok(?:ay)?|possible|enough)|does that work|was meinst du|oder was meinst du|geht das|qu[’']en penses-tu)[ ?!.]*$/iu;
 const MAYBE = /,? (?:maybe|perhaps|vielleicht|peut-[eê]tre)(?=[ ?!.]*$)/iu;
 /** Matches the border of two choices: "4 slides. And in German". */
 const AND_SO = /[.;] (?:and |also |und |et )+(?=(?:in|as|auf|als|for)\b[^.]{0,40}$)/iu;
