@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { entriesIn, newDigestValue } from '../../src/slack/digest/form/from-words.ts';
+import { newDigestValue } from '../../src/asks/mention/digest-words.ts';
+import { entriesIn } from '../../src/slack/digest/form/from-words.ts';
 
 test.each([
   [

@@ -156,7 +156,7 @@ export interface SlackContext {
     /**
      * @param hint mrkdwn that is shown above the list
      * @param ofNone what is shown instead if the list is empty
-     * @param start value of the button "New digest" (slack/digest/form/from-words.ts)
+     * @param start value of the button "New digest" (asks/mention/digest-words.ts)
      */
     digests(
       acting: Acting,

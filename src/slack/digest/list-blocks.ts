@@ -27,7 +27,7 @@ interface Shown {
   at?: number;
   /** What a click has done, as mrkdwn with other people's texts escaped. Shown above the list. */
   done?: string | undefined;
-  /** Value of the button "New digest" (form/from-words.ts). */
+  /** Value of the button "New digest" (asks/mention/digest-words.ts). */
   start?: string | undefined;
 }
 

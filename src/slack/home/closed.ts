@@ -2,12 +2,11 @@ import type { HomeView, KnownBlock } from '@slack/types';
 import { parseCommand } from '../../asks/parse-command.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Command } from '../bolt/requests.ts';
+import { optOutSection, ownDataSection } from '../kit/blocks/own-words.ts';
 import { type Deployment, heading } from '../kit/blocks/parts.ts';
 import { answerClosed, type Closed, closedAnswer } from '../kit/copy/closed.ts';
 import { commandSentence } from '../mention/command-sentence.ts';
 import { keepSentence } from '../mention/kept-sentence.ts';
-import { optOutSection } from '../settings/opt-out.ts';
-import { ownDataSection } from '../settings/own-data.ts';
 
 /** Home tab and `/deck` for people who may not use Deckhand. They can opt out and erase data, because documents may use their messages. */
 

@@ -8,6 +8,7 @@ import type { ActorsConnection } from '../connection/connect.ts';
 import { connectionSection } from '../connection/connect-blocks.ts';
 import { digestPage, type ListedDigest } from '../digest/list-blocks.ts';
 import { defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
+import { optOutSection } from '../kit/blocks/own-words.ts';
 import {
   button,
   buttons,
@@ -20,7 +21,6 @@ import {
 import { escaped, plain } from '../kit/blocks/text.ts';
 import { helpMessage } from '../kit/copy/help.ts';
 import { recentRows } from '../result/recent.ts';
-import { optOutSection } from '../settings/opt-out.ts';
 import { changedRules } from '../settings/team-policy.ts';
 
 interface HomeContent {

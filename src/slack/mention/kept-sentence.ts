@@ -26,7 +26,7 @@ import { changeCardOf } from './propose-change.ts';
 import { whereOf } from './read-sentence.ts';
 import { searchIn } from './search-in-words.ts';
 import { answerSentence, cardOf, type Sentence } from './sentence.ts';
-import { isShare } from './share-in-words.ts';
+import { isShare } from './share-words.ts';
 
 /**
  * Keeps what people ask for until an admin allows it, and brings back its card in a direct message. Of a guest who may not use Deckhand, the

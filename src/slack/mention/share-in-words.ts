@@ -7,25 +7,11 @@ import { buttons, linked, plainMessage, section } from '../kit/blocks/parts.ts';
 import { channelMention } from '../kit/blocks/text.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { shareProblem } from '../kit/share-check.ts';
-import { IT } from './document-questions.ts';
 import { lastOf, SEARCHED } from './last-result.ts';
 import { placeOf, type Sentence } from './sentence.ts';
+import { SHARE, SHARE_BY_NAME } from './share-words.ts';
 
 /** Answers "share it in #general" after a result with the result's own *Share to channel…*. Nothing is posted without a click. */
-
-/** Matches a request to post the result in a channel, as mrkdwn: "great, can you post the deck in <#C123|sales>?" */
-const SHARE = new RegExp(
-  `^\\s*(?:(?:please|can you|could you|(?:how )?(?:can|do|could) (?:i|we)|let['’]?s|i want to|ok|okay|great|perfect|nice|thanks|now|and|then|also|yes)[ ,.!]+)*(?:share|post|put|send|publish|drop|forward|show) ${IT} (?:also |too )?(?:in|to|into|with|on) (?:the channel )?<#(?<channel>[CG][A-Z0-9]+)(?:\\|[^>]*)?>(?: channel)?(?:,? (?:too|as well|also|please|now))*[\\s.!?]*$`,
-  'i',
-);
-
-export const isShare = (mrkdwn: string): boolean => SHARE.test(mrkdwn);
-
-/** Matches a request that names the channel without "#": "could you put this in the revenue channel". */
-const SHARE_BY_NAME = new RegExp(
-  `^\\s*(?:(?:please|can you|could you|(?:how )?(?:can|do|could) (?:i|we)|ok|great|nice|thanks|now|and)[ ,.!]+)*(?:share|post|put|send|publish|show) (?:${IT}|the [\\p{L}\\d -]{2,30} one) (?:also |too )?(?:in|to|into|with|on) (?:the |our )?(?:[\\p{L}\\d_-]{2,40} ){1,3}channel(?:,? (?:too|as well|also|please|now))*[\\s.!?]*$`,
-  'iu',
-);
 
 /** @returns false if the sentence names no channel for a result, or if there is no result */
 export async function answerShare(sentence: Sentence, slack: SlackContext): Promise<boolean> {

@@ -1,9 +1,9 @@
+import { newDigestValue } from '../../asks/mention/digest-words.ts';
 import { hasThanks, type Talk } from '../../asks/mention/talk.ts';
 import type { State } from '../../generations/generation.ts';
 import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
-import { newDigestValue } from '../digest/form/from-words.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { ownCreditsText, teamCreditsText } from '../kit/copy/blocker-copy.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';

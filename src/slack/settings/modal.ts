@@ -2,13 +2,14 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import type { Defaults } from '../../defaults/defaults.ts';
 import { actions, SETTINGS_FORM } from '../bolt/routes/action-ids.ts';
 import { defaultFields } from '../kit/ask-fields/ask-form.ts';
+import { ownDataSection } from '../kit/blocks/own-words.ts';
 import { button, buttons, context, heading, section } from '../kit/blocks/parts.ts';
 import { channelMention } from '../kit/blocks/text.ts';
 import type { Field } from '../kit/form/field.ts';
 import { type Fields, formOf } from '../kit/form/form.ts';
 import { menu } from '../kit/form/menus.ts';
 import { modalForm } from '../kit/form/modal.ts';
-import { auditSection, ownDataSection } from './own-data.ts';
+import { auditSection } from './own-data.ts';
 import { policyBlocks, type TeamPolicy } from './team-policy.ts';
 
 /** Whose defaults the form shows: the person's, the team's, or those of the channel in which the person opened the form. */

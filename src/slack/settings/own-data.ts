@@ -4,28 +4,11 @@ import { sendOwnFiles } from '../bolt/calls/send-own-files.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
-import { button, buttons, confirmation, section } from '../kit/blocks/parts.ts';
+import { button, buttons } from '../kit/blocks/parts.ts';
 import { namesFor } from '../kit/lookups/names.ts';
 import { changesInWords } from './audit-words.ts';
 
 /** Exports a person's data, and the team's audit trail. The person who clicks gets the files as direct messages. */
-
-/** Draws the section about the person's data, in the form for the person's own defaults. */
-export function ownDataSection() {
-  const erase = button('Erase it', actions.eraseOwnData, 'me', 'danger');
-  const question = confirmation(
-    'Erase what Deckhand keeps about you?',
-    'Your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay, and messages in Slack keep your name. Usage, limits and audit trail show a pseudonym. What you spent still counts. If only listed people may spend, an admin has to list you again. This cannot be undone.',
-    'Erase it',
-    'Keep it',
-  );
-  return [
-    section(
-      '*What Deckhand keeps about you*: your asks, digests, defaults and cards; of admins also what they changed.',
-    ),
-    ...buttons(button('Send it to me', actions.ownData, 'me'), { ...erase, confirm: question }),
-  ];
-}
 
 /** Draws the buttons for the audit trail and for erasing a person. They are part of the form for the team's defaults. */
 export function auditSection() {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { optOutSection } from '../../../src/slack/kit/blocks/own-words.ts';
 import { failureCopy } from '../../../src/slack/kit/copy/failure-copy.ts';
 import { helpMessage } from '../../../src/slack/kit/copy/help.ts';
-import { optOutSection } from '../../../src/slack/settings/opt-out.ts';
 import { createHarness } from '../../support/harness/slack.ts';
 import { event } from '../../support/harness/slack-requests.ts';
 import { wordsOf } from '../../support/reading.ts';

@@ -22,7 +22,7 @@ import { addressIn } from '../cards.ts';
 import { changeCardOf } from '../propose-change.ts';
 import { type Read, readSentence } from '../read-sentence.ts';
 import { answerClosed, cardOf, expectedFor, placeOf, type Sentence } from '../sentence.ts';
-import { isShare } from '../share-in-words.ts';
+import { isShare } from '../share-words.ts';
 import { askWhichCard } from './card-list.ts';
 import {
   addedInstruction,

@@ -1,0 +1,48 @@
+/**
+ * Reads from words such as "a digest of #revenue every Friday at 4 pm" with what the form of a new digest begins. The button "New digest"
+ * carries it in its value, and slack/digest/form/from-words.ts reads it. The person sees and saves the form, so words that are not understood do no harm.
+ */
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+/** The first row that matches is used. */
+const FREQUENCIES: [every: string, RegExp][] = [
+  ['two-weeks', /\b(?:every (?:two|2|other|second) weeks?|fortnight(?:ly)?|bi-?weekly)\b/i],
+  ['weekday', /\b(?:every )?(?:weekdays?|work(?:ing)? ?days?)\b|\bmon(?:day)? to fri(?:day)?\b/i],
+  ['week', new RegExp(`\\b(?:weekly|every week|(?:${WEEKDAYS.join('|')})s?)\\b`, 'i')],
+  ['month', /\b(?:monthly|every month|once a month)\b/i],
+  ['day', /\b(?:daily|every (?:day|morning|evening))\b/i],
+];
+const CHANNEL = /<#(C[A-Z0-9]+)(?:\|[^>]*)?>/;
+const TIME =
+  /\b(?:at |@ ?)?(?<hour>[01]?\d|2[0-3])(?:[:.](?<minute>[0-5]\d)|(?<=(?:at |@ ?)\d{1,2}))? ?(?<half>am|pm|h|uhr|o['’]clock)?\b/gi;
+
+/** Returns the value of the button "New digest": the channel and the schedule in the words. @param mrkdwn the sentence */
+export function newDigestValue(mrkdwn: string): string {
+  const channel = CHANNEL.exec(mrkdwn)?.[1];
+  const words = mrkdwn.replace(/<[^>]*>/g, ' ');
+  const every = FREQUENCIES.find(([, pattern]) => pattern.test(words))?.[0];
+  const weekday = WEEKDAYS.findIndex((day) => new RegExp(`\\b${day}s?\\b`, 'i').test(words));
+  const parts = {
+    channel,
+    every,
+    weekday: weekday < 0 || every === 'weekday' ? undefined : weekday,
+    time: timeIn(words),
+  };
+  const said = Object.entries(parts).flatMap(([name, value]) =>
+    value === undefined ? [] : [`${name}=${value}`],
+  );
+  return ['new', ...said].join(' ');
+}
+
+/** Returns a time such as "16:00"; undefined if the words have none. A bare number is no time: "top 5". */
+function timeIn(words: string): string | undefined {
+  for (const { 0: found, groups = {} } of words.matchAll(TIME)) {
+    const { hour = '', minute, half = '' } = groups;
+    if (minute === undefined && half === '' && !/^(?:at |@)/i.test(found)) continue;
+    const isAfternoon = /pm/i.test(half) && Number(hour) < 12;
+    const isMidnight = /am/i.test(half) && Number(hour) === 12;
+    const hours = Number(hour) + (isAfternoon ? 12 : isMidnight ? -12 : 0);
+    return `${String(hours).padStart(2, '0')}:${minute ?? '00'}`;
+  }
+  return undefined;
+}

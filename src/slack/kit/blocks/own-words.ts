@@ -1,0 +1,44 @@
+import type { KnownBlock } from '@slack/types';
+import { actions } from '../../bolt/routes/action-ids.ts';
+import { button, buttons, confirmation, type Deployment, section } from './parts.ts';
+import { optOutMarks } from './text.ts';
+
+/** Sections with which people decide about their own messages and data. */
+
+/** Draws the section about the person's data, in the form for the person's own defaults. */
+export function ownDataSection() {
+  const erase = button('Erase it', actions.eraseOwnData, 'me', 'danger');
+  const question = confirmation(
+    'Erase what Deckhand keeps about you?',
+    'Your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay, and messages in Slack keep your name. Usage, limits and audit trail show a pseudonym. What you spent still counts. If only listed people may spend, an admin has to list you again. This cannot be undone.',
+    'Erase it',
+    'Keep it',
+  );
+  return [
+    section(
+      '*What Deckhand keeps about you*: your asks, digests, defaults and cards; of admins also what they changed.',
+    ),
+    ...buttons(button('Send it to me', actions.ownData, 'me'), { ...erase, confirm: question }),
+  ];
+}
+
+/** Draws the section on Home that says whether documents about threads and channels may use the person's messages. @param from where its button is */
+export function optOutSection(
+  isOptedOut: boolean,
+  { optOutReaction }: Deployment,
+  from: 'home' | 'words' = 'home',
+): KnownBlock[] {
+  return isOptedOut
+    ? [
+        section(
+          'Your messages are *left out* of what anybody has made of a thread or channel. Only how many were left out is told.',
+        ),
+        ...buttons(button('Let my messages be used', actions.optIn, from)),
+      ]
+    : [
+        section(
+          `When somebody has something made of a thread or channel that you are in, your messages are part of it. ${optOutMarks(optOutReaction)} keeps that one out.`,
+        ),
+        ...buttons(button('Leave my messages out', actions.optOut, from)),
+      ];
+}
