@@ -7,6 +7,8 @@ import { NOUN } from './find-ask.ts';
 
 export type AdminTopic = 'guests' | 'limits' | 'usage' | 'rules' | 'audit' | 'connection' | 'erasePerson';
 
+const MONTHS = `january february march april may june july august september october november december`;
+
 /**
  * In each row: the topic, and lists of words, separated by "+". A sentence needs a word of each list, and may otherwise contain only words of
  * `SMALL` and, with NAME, one person's name, which "NAME?" does not require. The first row that matches is used.
@@ -14,15 +16,19 @@ export type AdminTopic = 'guests' | 'limits' | 'usage' | 'rules' | 'audit' | 'co
 const table = `
 audit = audit + log logs trail history
 audit = who + changed raised lowered removed turned set + limit limits rule rules guests
-connection = turn switch uninstall + off yourself deckhand you + yourself deckhand you
+connection = change switch + account connection
+connection = turn switch uninstall remove + off yourself deckhand you + yourself deckhand you
 connection = disconnect reconnect connect connected disconnected
-guests = guest guests + turn let allow open block lock enable disable forbid stop permit close use allowed
+guests = guest guests + turn let allow open block lock enable disable forbid stop permit close use allowed see
 limits = limit limits + set change raise lower increase decrease remove edit give add exceed NAME?
+limits = limit + credits
+limits = block ban exclude + NAME
 limits = give allow + credits + everyone everybody people person
 limits = limits + what which show list are
 limits = raise lower increase give set + credits + to more NAME?
 rules = share sharing + outside external externally customers + stop forbid prevent allow can members people
 usage = usage
+usage = what much many credits + spent spend spends + we + ${MONTHS}
 usage = who + spent spends spend uses + most
 usage = what much many credits + spent spend spends + team workspace everyone everybody
 usage = what much many credits + spent spend spends + NAME
@@ -39,7 +45,6 @@ erasePerson = erase + NAME`
     return { topic: topic as AdminTopic, name, groups: groups.map((list) => list.split(' ')) };
   });
 
-const MONTHS = `january february march april may june july august september october november december`;
 const SMALL = new Set(
   `please pls can could should may how what which who when where do does did is are was were has have be i you we me us the a an to for of in on
   off out this that these there here now want need would like show see tell give get any all deckhand workspace team slack everyone everybody with by
@@ -49,7 +54,7 @@ const SMALL = new Set(
 );
 /** Words before a person's name: "what did Ben spend?", "raise Ben to 60 credits". */
 const BEFORE_NAME = new Set(
-  'erase about for did has does what much by raise lower increase give set'.split(' '),
+  'erase about block ban exclude for did has does what much by raise lower increase give set'.split(' '),
 );
 /** Matches words that are no person's name. "How much has it spent?" is about a document. */
 const NO_NAME = new RegExp(`^(?:it|they|he|she|them|its|my|our|your|${NOUN}|files?)$`, 'i');

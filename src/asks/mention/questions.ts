@@ -34,6 +34,10 @@ export type Topic =
   | 'outside'
   /** "Where are the documents stored?" */
   | 'data'
+  /** "Who can see what is made of a private channel?" */
+  | 'privateChannels'
+  /** "Which AI model do you use?" */
+  | 'model'
   | 'training'
   | 'account'
   | 'payer'
@@ -134,10 +138,10 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     '(?:which|what) channels? are you (?:a member )?in|(?:what|which) (?:permissions?|scopes|rights|access) (?:do you have|have you(?: got)?|do you need|does deckhand (?:have|need)|are needed)|what (?:can|are) you (?:access|allowed to (?:do|read|see))|in welchen kanalen bist du|welche (?:rechte|berechtigungen) hast du',
   ],
   users: [
-    '(?:who|which people) (?:can|may|is allowed to|is able to|else can) (?:use|spend credits with|work with|ask) (?:you|deckhand|this(?: app| bot)?)|wer (?:kann|darf) (?:dich|deckhand) (?:benutzen|verwenden|nutzen)',
+    '(?:who|which people) (?:can|may|is allowed to|is able to|else can) (?:use|spend credits with|work with|ask) (?:you|deckhand|this(?: app| bot)?)|(?:do|does|can) (?:you|it|deckhand|external people|people outside|other (?:companies|organi[sz]ations)) (?:work (?:with|in|over|across)|support|use) (?:slack connect|shared channels|other organi[sz]ations|you|deckhand|it)|wer (?:kann|darf) (?:dich|deckhand) (?:benutzen|verwenden|nutzen)',
   ],
   others: [
-    '(?:what|which (?:decks|documents|slides|presentations)) (?:did|has|have|does) (?!(?:i|we|you|it|they|he|she)\\b)[@<>\\w.-]+ (?:make|made|create[d]?|asked? for|have)(?: (?:today|yesterday|lately|(?:this|last) (?:week|month)|so far))?|(?:can|could|do) (?:i|we|admins) (?:see|find|list|read|open) (?:what (?!(?:i|we|you)\\b)[@<>\\w.-]+ (?:made|makes|asked? for)|(?:(?:the )?(?:documents|decks|slides) (?:of|from) (?:others|other people|colleagues|members)|(?:other people|others|members|colleagues).?s? (?:documents|decks|slides)))|was hat (?!(?:er|sie|es)\\b)\\w+ (?:gemacht|erstellt)',
+    '(?:what|which (?:decks|documents|slides|presentations)) (?:did|has|have|does) (?!(?:i|we|you|it|they|he|she)\\b)[@<>\\w.-]+ (?:make|made|create[d]?|asked? for|have)(?: (?:today|yesterday|lately|(?:this|last) (?:week|month)|so far))?|(?:can|could|do) (?:i|we|admins) (?:see|find|list|read|open) (?:what (?!(?:i|we|you)\\b)[@<>\\w.-]+ (?:made|makes|asked? for)|(?:(?:the )?(?:documents|decks|slides) (?:of|from) (?:others|other people|colleagues|members)|(?:other people|others|members|colleagues).?s? (?:documents|decks|slides)))|(?:can|could|may|how do) (?:i|we|admins) (?:see|get|have) (?:a |the )?(?:list of )?(?:all )?(?:the )?(?:documents|decks)(?: (?:of|in) (?:the|our|this) (?:workspace|team|company))?|was hat (?!(?:er|sie|es)\\b)\\w+ (?:gemacht|erstellt)',
   ],
   leaving: [
     '(?:what|and what)(?: will)? happens? (?:if|when|with|to) (?:(?:the )?(?:documents|decks|digests) (?:if|when) )?(?:someone|somebody|a (?:person|member|colleague|user)|an employee|people|i|ben) (?:leaves?|quits?|(?:is|are|gets?) (?:deactivated|fired|gone))(?: (?:the|our) (?:company|team|workspace|channel))?|was passiert,? wenn (?:jemand|ein \\w+) (?:die firma|das unternehmen|das team)? ?(?:verlasst|geht|kundigt)',
@@ -163,6 +167,7 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     'quien (?:puede )?(?:leer|lee|ver|ve) mis mensajes',
   ],
   admins: [
+    '(?:can|could|do|may) (?:i|we|admins|they) (?:see|read|find out|look at|check) what (?:people|members|others|users|everyone|employees|we) (?:typed?|wrote|write|asked?(?: for)?|said|say)(?: (?:to you|you|in dms?))*',
     `what (?:do|can|could|will) ${ADMINS} (?:know|see|learn|find out)(?: (?:about|of) (?:me|us))?|(?:is|are) (?:my|our) (?:work|usage|activity|writing) (?:being )?(?:monitored|tracked|watched|logged|recorded)|am i (?:being )?(?:monitored|tracked|watched)|(?:do|can) ${ADMINS} (?:monitor|track|watch) (?:me|us)`,
     `(?:do|can|could|will|may|does) ${ADMINS} (?:also |really |all |actually )*(?:see|read|open|find|access|view|look at) (?:${IT}|(?:all )?my private \\w+)`,
     `(?:konnen|kann|durfen|darf) ${CHEFS} (?:auch |alle )*${ES_DE} (?:sehen|lesen|offnen)|(?:sehen|sieht|lesen|liest) ${CHEFS} (?:auch |alle )*${ES_DE}`,
@@ -192,10 +197,16 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
   ],
   data: [
     '(?:(?:what|how) about |was ist mit (?:dem )?|et (?:le )?|and )?(?:gdpr|dsgvo|rgpd|data (?:protection|privacy)|datenschutz)',
-    `what (?:(?:will )?happens?|do you do|are you doing|is done|does (?:deckhand|it) do) (?:to|with) ${DATA}|where (?:(?:is|are|will) ${DATA}(?: be)?(?: stored| saved| kept| hosted| located)|(?:do|does|will) (?:\\w+|the service) (?:store|save|keep|host|put) ${DATA}|(?:do|does) ${DATA} (?:go|live|end up|get stored|get saved))|(?:do|does|will) (?:you|deckhand|it|the service) (?:store|save|keep|share|sell|retain|log|remember) ${DATA}|how long (?:(?:do|does|will) (?:you|deckhand|it) (?:store|save|keep|retain) ${DATA}|(?:is|are) ${DATA} (?:stored|kept|saved))|(?:is|are) (?:my|our|the) data (?:safe|secure|private|encrypted|protected)|(?:are you|is (?:this|it|deckhand)) (?:safe|secure|gdpr[- ]compliant|encrypted)(?: to use)?|where (?:are|is|do you have) (?:the|your|its|their) (?:servers?|data ?cent(?:er|re)s?)|(?:which|what) (?:country|region) .{0,30}(?:data|servers?|stored|hosted)|(?:gdpr|data (?:protection|privacy)|privacy(?: policy)?)(?= ?\\?)|how (?:safe|secure) (?:is|are) (?:this|it|you|deckhand|(?:my|our) data)`,
+    `what (?:(?:will )?happens?|do you do|are you doing|is done|does (?:deckhand|it) do) (?:to|with) ${DATA}|where (?:(?:is|are|will) ${DATA}(?: be)?(?: stored| saved| kept| hosted| located)|(?:do|does|will) (?:\\w+|the service) (?:store|save|keep|host|put) ${DATA}|(?:do|does) ${DATA} (?:go|live|end up|get stored|get saved))|(?:do|does|will) (?:you|deckhand|it|the service) (?:store|save|keep|share|sell|retain|log|remember) ${DATA}|how long (?:(?:do|does|will) (?:you|deckhand|it) (?:store|save|keep|retain) ${DATA}|(?:is|are) ${DATA} (?:stored|kept|saved))|(?:is|are) ${DATA} (?:stored|saved|kept|logged)(?: .{2,30})?|can you be hacked|(?:is|are) (?:my|our|the) data (?:safe|secure|private|encrypted|protected)|(?:are you|is (?:this|it|deckhand)) (?:safe|secure|gdpr[- ]compliant|encrypted)(?: to use)?|where (?:are|is|do you have) (?:the|your|its|their) (?:servers?|data ?cent(?:er|re)s?)|(?:which|what) (?:country|region) .{0,30}(?:data|servers?|stored|hosted)|(?:gdpr|data (?:protection|privacy)|privacy(?: policy)?)(?= ?\\?)|how (?:safe|secure) (?:is|are) (?:this|it|you|deckhand|(?:my|our) data)`,
     `was (?:passiert|geschieht|macht ihr|machst du|macht deckhand) mit ${DATEN}|wo (?:werden|sind|liegen|landen|bleiben) ${DATEN}(?: gespeichert| abgelegt)?|wo (?:wird|ist) (?:das|es|alles) (?:gespeichert|abgelegt)|wo speichers?t (?:du|ihr|\\w+) ${DATEN}|(?:speicherst|behaltst) du ${DATEN}|wie lange (?:speicherst|behaltst) du ${DATEN}|wie sicher (?:ist das|sind ${DATEN})|sind ${DATEN} (?:sicher|geschutzt|verschlusselt)|ist (?:das|deckhand) (?:sicher|dsgvo[- ]?konform)|datenschutz(?= ?\\?)`,
     `(?:que|qu'est-ce qu[ei]?) ?(?:deviennent|devient|faites-vous (?:de|avec)|fais-tu (?:de|avec)|tu fais (?:de|avec)|vous faites (?:de|avec)|se passe(?:-t-il)? avec|arrive a) ${DONNEES}|ou (?:sont|vont) ${DONNEES}(?: stocke?e?s?| enregistre?e?s?| conserve?e?s?)?|ou sont (?:stockee?s|enregistree?s|conservee?s) ${DONNEES}|${DONNEES} sont(?:-el?l?e?s|-ils)? (?:en securite|protegees|securisees)|(?:est-ce que )?c'est (?:securise|sur|conforme au rgpd)|rgpd(?= ?\\?)`,
     `que (?:pasa|haces|hacen|ocurre|sucede) con ${DATOS}|donde (?:se guardan|guardas|estan|se almacenan) ${DATOS}`,
+  ],
+  privateChannels: [
+    `who(?: else)? (?:can |could |may )?(?:sees?|opens?|reads?|finds?) (?:(?:the )?(?:decks|documents|slides|results|what is made)(?: made)? (?:of|from|in) (?:a |our |the )?private (?:channels?|conversations?)|private channel (?:decks|documents|slides|results))|(?:what (?:about|happens (?:to|with|in))|how (?:about|do you (?:treat|handle))|(?:are|is)) (?:decks of |documents of |a |our |the )?private channels?(?: (?:safe|protected|private|secure|leaked))?`,
+  ],
+  model: [
+    '(?:which|what) (?:ai|model|llm|ai model|language model)(?: model)? (?:do you|does (?:it|deckhand|this)|is|are) (?:use|used|using|run(?: on)?|behind (?:it|this|you)|based on)?|(?:are you|is (?:this|it)) (?:chatgpt|gpt|claude|gemini|copilot|openai)|do you use (?:chatgpt|gpt|openai|claude|ai)',
   ],
   training: [
     `(?:is|are|will|do|does|can|could) (?:${DATA}|you|deckhand|they|\\w+)(?: be| being)? (?:used (?:to train|for (?:the )?(?:ai |model )?training)|train(?:ed|s|ing)? (?:on|with|your|any|an|the|ai|models?))(?: .{1,40})?|(?:is|are|will) .{2,40} used (?:to train|for training)(?: .{1,40})?`,

@@ -40,7 +40,7 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   },
   limits: {
     text: (settings) =>
-      `${budgetSummary(settings)} *Change limits…* sets them, also for single people and channels.`,
+      `${budgetSummary(settings)} *Change limits…* sets them and who may spend, also for single people and channels.`,
     button: ['Change limits…', actions.budget],
     toDo: 'see and change the limits',
   },

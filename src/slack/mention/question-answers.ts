@@ -74,6 +74,10 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   outside,
   data: ({ service }) =>
     `What you ask for, and the messages and files that it is made of, go to ${service}, which makes the documents and stores them. I keep these texts encrypted and delete them when the document is delivered, after 30 days at the latest unless the people who run me have set another time. Titles and links stay for \`/deck recent\`.`,
+  privateChannels: ({ service }) =>
+    `What is made of a private channel is posted only there or to the member who asked, and only members of the channel find it with me. At first nobody else can open it at ${service}; who asks for it can give others access unless the admins’ rules forbid it. People who can sign in with the connected account at ${service} can open it.`,
+  model: ({ service }) =>
+    `${service} writes the documents and draws the pictures with the models that it uses. I have none of my own; for pictures, *Details…* offers the models to choose from.`,
   training: ({ service }) =>
     `Your agreement with ${service} says whether it trains on what it gets. I train nothing on it myself.`,
   account: ({ service }) =>
@@ -161,9 +165,13 @@ export async function answerOutside(sentence: Sentence, slack: SlackContext): Pr
 /** Answers a question about Deckhand. @returns false if the sentence is no such question, or if an open card answers it */
 export async function answerQuestion(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text: said } = sentence;
-  if (said.length > LONGEST || NAMES_CHANNEL.test(said)) return false;
-  const words = await slack.threads.plain(actor.team, said);
-  const found = questionsIn(words, sentence.isCommand);
+  if (said.length > LONGEST) return false;
+  const isOfChannel = NAMES_CHANNEL.test(said);
+  const words = await slack.threads.plain(actor.team, said.replace(/<#[^>]*>/g, 'this channel'));
+  const all = questionsIn(words, sentence.isCommand);
+  // With a channel's name, only sentences such as "limit #revenue to 50 credits" are about Deckhand.
+  const found = isOfChannel ? all.filter(isAdminTopic) : all;
+  if (isOfChannel && found.length === 0) return false;
   const name = found.length === 0 ? deletedName(words) : undefined;
   if (name) return answerDeletionOf(name, sentence, slack);
   if (found.length === 0 && isDeleted(words)) return answerDeletion(sentence, slack);
@@ -180,10 +188,10 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
       isAdminTopic(topic) ? slack.lists.running(sentence, topic) : answers[topic](asked),
     ),
   );
-  const all = messages.map((one) => (typeof one === 'string' ? plainMessage(one) : one));
+  const shown = messages.map((one) => (typeof one === 'string' ? plainMessage(one) : one));
   await sentence.answer({
-    text: all.map(({ text }) => text).join('\n'),
-    blocks: all.flatMap(({ blocks }) => blocks),
+    text: shown.map(({ text }) => text).join('\n'),
+    blocks: shown.flatMap(({ blocks }) => blocks),
   });
   return true;
 }
