@@ -81,6 +81,8 @@ test('Gus reads who can let him in, why he has to ask, and what he can do meanwh
   expect((await answer('who can see my documents?', /not open to guests/)).text).toMatch(CLOSED);
   expect((await answer('do you read all channels?', /don’t follow/)).text).toMatch(/keeps one message out/);
   await answer('delete my data', /Erase it/);
+  for (const noAsk of ['share it in #leaders', 'mach es auf Deutsch', 'in German, as PDF'])
+    expect(wordsOf(await answer(noAsk, CLOSED))).not.toContain('I keep this');
   await answer('what did I ask for?', /I keep your last request.*“ten slides on spring”/);
   await answer('forget it', /OK, forgotten: “ten slides on spring”/);
   await answer('do you still have my request?', /I keep nothing/);

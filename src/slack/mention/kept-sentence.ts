@@ -1,5 +1,8 @@
 import type { Actor } from '../../actor.ts';
+import { beginsAmendment } from '../../asks/mention/amend.ts';
+import { inPlainWords } from '../../asks/mention/card-orders.ts';
 import { findEdit } from '../../asks/mention/find-edit.ts';
+import { ruleText } from '../../asks/mention/other-languages.ts';
 import { understand } from '../../asks/mention/understand.ts';
 import { askSchema } from '../../asks/schema.ts';
 import type { RenderedPost } from '../../generations/delivery/queued-posts.ts';
@@ -109,6 +112,8 @@ function isForNewDocument(sentence: Omit<KeptSentence, 'keptAt'>, { clock }: Sla
   if (searchIn(text) || isShare(text) || findEdit(text)) return false;
   const setting = { now: new Date(clock.now()), zone: 'UTC', hasChannel: !isDirect };
   if (isPlea(text) || /^\s*<?https?:\/\/\S+\s*$/.test(text)) return false;
+  // A change of what is kept already must not replace it: "mach es auf Deutsch".
+  if (beginsAmendment(ruleText(inPlainWords(text, false)))) return false;
   const read = understand(text, setting, whereOf(sentence));
   if (read.kind !== 'make') return false;
   // Words without a topic must not replace a topic that is kept already.
