@@ -11,6 +11,8 @@ describe('sentences that ask for a change', () => {
     ['could you add a slide on risks after the budget, please', 'add a slide on risks after the budget'],
     ['Hi Deckhand, can you translate it into German?', 'translate it into German?'],
     ['remove slide 3', 'remove slide 3'],
+    ['mach es auf Deutsch und kürzer', 'mach es auf Deutsch und kürzer'],
+    ['rends-la plus courte', 'rends-la plus courte'],
     ['make it shorter', 'make it shorter'],
     ['make the slides blue', 'make the slides blue'],
     ['make the whole deck friendlier', 'make the whole deck friendlier'],

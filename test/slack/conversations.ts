@@ -877,4 +877,23 @@ export const conversations: Conversation[] = [
   [['can u make slides from a pdf i have', 'says I read Word…']],
   [['how do I get a pdf', 'says I read Word…']],
   [['what did we decide about Ridgeline in May?', 'card …', 'command']],
+  [
+    ['slides on rain boots', 'card presentation, pptx: rain boots'],
+    ['slides on summer tents', 'card presentation, pptx: summer tents'],
+    ['the earlier one should be 5 slides', 'changed presentation, 5 slides, pptx: rain boots'],
+    ['can the tents one have 9 slides', 'changed presentation, 9 slides, pptx: summer tents'],
+    ['the other one in german pls', 'changed presentation, 5 slides, de, pptx: rain boots'],
+  ],
+  [
+    ['slides on our holiday rota', 'card presentation, pptx: our holiday rota'],
+    [
+      'keep the wording short and do 8 slides instead',
+      'changed presentation, 8 slides, pptx: our holiday rota / keep the wording short',
+    ],
+  ],
+  [
+    ['slides on tents', 'card presentation, pptx: tents', 'channel'],
+    ['nah keep it private', 'card presentation, pptx, to her alone: tents', 'channel'],
+    ['actually let everyone see it', 'card presentation, pptx: tents', 'channel'],
+  ],
 ];

@@ -21,9 +21,9 @@ const POST = 'You are not in <#C7>, so Deckhand posts nothing there for you.';
 
 it.each<[Role, 'source' | 'destination', string]>([
   ['member', 'source', `${READ} Join it, or ask to be added, then ask again.`],
-  ['guest', 'source', `${READ} Ask to be added to <#C7>, then ask again.`],
+  ['guest', 'source', `${READ.replace('<#C7>', 'that channel')} Ask to be added to it, then ask again.`],
   ['member', 'destination', `${POST} Join it, or ask to be added, then ask again.`],
-  ['guest', 'destination', `${POST} Ask to be added to <#C7>, then ask again.`],
+  ['guest', 'destination', `${POST.replace('<#C7>', 'that channel')} Ask to be added to it, then ask again.`],
 ])('%s, %s: what to do about a public channel', async (role, part, words) => {
   const { say } = talkTo({ settings, roleOf: async () => role, admit: blockedBy(part, false) });
   const said =

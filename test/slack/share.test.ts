@@ -64,6 +64,13 @@ test.each([
   },
 );
 
+test('a channel that the person cannot see is not offered, and the answer says why', async () => {
+  const { say } = afterResult();
+  expect(await say('share it in #leadership')).toMatchObject({
+    words: expect.stringContaining('you don’t seem to be in #leadership'),
+  });
+});
+
 test.each([
   ['dm', 'share it in the product launch channel'],
   ['dm', 'share the revenue one in the revenue channel'],

@@ -118,7 +118,9 @@ export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): 
   const isRead = format || exportAs || GLUE.test(rest) || rest === '';
   const only = ONLY.exec(text)?.[0] ?? '';
   const kept = withoutLead(
-    prompt.replace(corrected?.[0] ?? '', '').replace(/[ ,]+(?:and )?instead[.!]?$/i, ''),
+    prompt
+      .replace(corrected?.[0] ?? '', '')
+      .replace(/[ ,]+(?:(?:and|n|&) )?(?:(?:do|make(?: it)?|have)[ ,]+)?instead[.!]?$/i, ''),
   );
   const left = isRead ? '' : kept && only && !/^only\b/i.test(kept) ? `${only}${kept}` : kept;
   const isTopic = !isRead && REPLACES.test(text) && !CHOICE_INSTEAD.test(text);

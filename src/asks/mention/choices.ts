@@ -202,7 +202,13 @@ const APART = '(?:[,;.] ?|\\b(?:and|but) |^)(?:please )?';
  * word", count only at the end of a clause.
  */
 const textModes: [TextMode, RegExp][] = [
-  ['preserve', new RegExp(`(?:\\band )?\\b(?:keep|use|leave) ${THE_WORDS}${AS_THEY_ARE}`, 'i')],
+  [
+    'preserve',
+    new RegExp(
+      `(?:\\band )?\\b(?:keep|use|leave) ${THE_WORDS}(?! (?:short|brief|simple|plain|tight|light|easy|clear))${AS_THEY_ARE}`,
+      'i',
+    ),
+  ],
   [
     'preserve',
     new RegExp(

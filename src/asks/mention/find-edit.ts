@@ -17,6 +17,9 @@ const VERBS =
 /** Excludes sentences in which a word of `VERBS` is a noun: "fix is in", "change: none", "use of force". */
 const NO_ORDER = '(?! ?[:?.!]| (?:is|are|was|were|has|have|had|of)\\b|$)';
 const ORDER = new RegExp(`^(?:${VERBS})\\b${NO_ORDER}`, 'iu');
+/** Matches an order about "it" in German and French: "mach es kürzer", "rends-la plus courte". */
+const FOREIGN_ORDER =
+  /^(?:(?:bitte|und|jetzt|nun|kannst du|et|maintenant)[ ,]+)*(?:(?:mach|kürz|änder|übersetz|schreib)e?(?: bitte| mal| jetzt)* (?:es|das|sie)(?= \p{L}+)(?! [^.]{0,20}\b(?:als|über|für)\b)|(?:rends|mets|fais|traduis|raccourcis)-l[ea] )/iu;
 /** Matches a request for one more slide, for example "make another slide". The slide is added to the existing document. */
 const ONE_SLIDE =
   /^(?:make|create|write|draft|do|build) (?:me |us )?(?:an?|one|another)(?: [\p{L}-]+){0,2} (?:slide|card|page)\b/iu;
@@ -30,6 +33,7 @@ export function findEdit(words: string): string | undefined {
   const instruction = withoutCourtesy(text.replace(POLITE_WORDS, ''));
   if (ONE_SLIDE.test(instruction)) return instruction.replace(/\?$/, '');
   if (findAsk(text) || findIndirectAsk(text)) return undefined;
+  if (FOREIGN_ORDER.test(instruction)) return instruction;
   return ORDER.test(instruction) && !WHOLE.test(instruction) ? instruction : undefined;
 }
 

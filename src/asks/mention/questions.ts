@@ -77,7 +77,7 @@ export type Topic =
 
 const NOUN =
   '(?:decks?|slides|presentations?|documents?|docs?|files?|pages?|posts?|results?|reports?|card|thing|summary)';
-const IT = `(?:it|this|that|them|these|one|(?:(?:what|which|that|something|anything|everything) )?(?:i|we|you) (?:make|made|create|ask for|get)(?: for (?:me|us))?|(?:the|this|that|these|my|our|your|a|an)(?: new| finished| whole| private| own| \\d+[- ]slides?)? ${NOUN}(?: (?:you|i|we) (?:make|made))?)`;
+const IT = `(?:it|this|that|them|these|one|(?:(?:what|which|that|something|anything|everything) )?(?:i|we|you) (?:make|made|create|ask for|get)(?: for (?:me|us))?|(?:the|this|that|these|my|our|your|a|an)(?: [\\w'-]+)? ${NOUN}(?: (?:you|i|we) (?:make|made))?)`;
 const ES_DE =
   '(?:es|das|dies|(?:die|das|diese|dieses|meine?|eine?|so eine?)(?: fertigen?| privaten?| eigenen?)? (?:prasentation(?:en)?|folien|dokumente?|datei(?:en)?|ergebnisse?|deck|seite))';
 const CA =
@@ -135,7 +135,7 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     'que (?:puedes|sabes) hacer|quien eres|que tal|como estas',
   ],
   scopes: [
-    '(?:which|what) channels? are you (?:a member )?in|(?:what|which) (?:permissions?|scopes|rights|access) (?:do you have|have you(?: got)?|do you need|does deckhand (?:have|need)|are needed)|what (?:can|are) you (?:access|allowed to (?:do|read|see))|in welchen kanalen bist du|welche (?:rechte|berechtigungen) hast du',
+    '(?:which|what) channels? (?:are you (?:a member )?in|can (?:i|we) (?:use|choose|name|read|summari[sz]e|ask about)(?: here)?)|(?:what|which) (?:permissions?|scopes|rights|access) (?:do you have|have you(?: got)?|do you need|does deckhand (?:have|need)|are needed)|what (?:can|are) you (?:access|allowed to (?:do|read|see))|in welchen kanalen bist du|welche (?:rechte|berechtigungen) hast du',
   ],
   users: [
     '(?:who|which people) (?:can|may|is allowed to|is able to|else can) (?:use|spend credits with|work with|ask) (?:you|deckhand|this(?: app| bot)?)|(?:do|does|can) (?:you|it|deckhand|external people|people outside|other (?:companies|organi[sz]ations)) (?:work (?:with|in|over|across)|support|use) (?:slack connect|shared channels|other organi[sz]ations|you|deckhand|it)|wer (?:kann|darf) (?:dich|deckhand) (?:benutzen|verwenden|nutzen)',

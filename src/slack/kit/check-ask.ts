@@ -176,7 +176,9 @@ const textsFor = ({ conversation }: Admission, role: Role | undefined): Partial<
 
 /** Says that a person is not in a channel. A member can join a public channel; a guest cannot. @param so what follows from it */
 function notIn(channel: string, so: string, role: Role | undefined): string {
-  const name = channelMention(channel);
-  const next = role === 'guest' ? `Ask to be added to ${name}` : 'Join it, or ask to be added';
+  const isGuest = role === 'guest';
+  // Slack does not show guests the name of a channel that they are not in.
+  const name = isGuest ? 'that channel' : channelMention(channel);
+  const next = isGuest ? 'Ask to be added to it' : 'Join it, or ask to be added';
   return `You are not in ${name}, so ${so}. ${next}, then ask again.`;
 }

@@ -46,7 +46,7 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   reads: ({ slack }) =>
     `I don’t follow your channels and conversations. I use what people write to me, and I read a thread or the days of a channel only when one of its members has something made of them, or for a digest that a member has set up. ${optOutMarks(slack.optOutReaction)} keeps one message out, and *Leave my messages out* on my Home all of yours.`,
   scopes: () =>
-    'I join a public channel when one of its members has something made of it; into private ones I am invited. In Slack, the details of a channel list me under *Integrations*. I can read only there, and post what people ask for. Slack lists all my permissions on my app’s page; the admins’ guide says what each is for.',
+    'Something can be made of each channel that you are in. I join a public one when one of its members has something made of it; into private ones I am invited. In Slack, the details of a channel list me under *Integrations*. I can read only there, and post what people ask for. Slack lists all my permissions on my app’s page; the admins’ guide says what each is for.',
   users,
   others: ({ service }) =>
     `I list documents only to people who may open their conversation: \`/deck find\` searches those that you are in. What somebody had made just for themselves I list to nobody else, not even to Slack admins; they see in *Usage…* what each person’s documents have cost. Who has the connected account at ${service} can open all.`,

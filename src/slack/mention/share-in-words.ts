@@ -8,16 +8,20 @@ import { channelMention } from '../kit/blocks/text.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { shareProblem } from '../kit/share-check.ts';
 import { lastOf, SEARCHED } from './last-result.ts';
-import { placeOf, type Sentence } from './sentence.ts';
+import { answerClosed, placeOf, type Sentence } from './sentence.ts';
 import { SHARE, SHARE_BY_NAME } from './share-words.ts';
 
 /** Answers "share it in #general" after a result with the result's own *Share to channel…*. Nothing is posted without a click. */
 
 /** @returns false if the sentence names no channel for a result, or if there is no result */
 export async function answerShare(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { channel } = SHARE.exec(sentence.text)?.groups ?? {};
+  const { channel, closed } = SHARE.exec(sentence.text)?.groups ?? {};
   if (SHARE_BY_NAME.test(sentence.text)) return answerByName(sentence, slack);
-  const document = channel && (await documentFor(sentence, slack));
+  const document = (channel || closed) && (await documentFor(sentence, slack));
+  if (document && closed) {
+    await answerClosed(closed, sentence, slack);
+    return true;
+  }
   if (!channel || !document) return false;
   const answer = await problemOf(document, channel, sentence, slack);
   if (answer) {

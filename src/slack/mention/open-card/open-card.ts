@@ -65,7 +65,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (!asked && !isAboutCard(sentence.text) && (await isBehindResult(newest, sentence, slack)))
     return answerOlderCard(cards, sentence, slack);
   const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
-  if (isStartOver(order)) return decide('discard', [newest], sentence, slack);
+  if (isStartOver(order)) return decide('discard', cards, sentence, slack);
+  if (WHICH_OPEN.test(order)) return showAgain(cards, newest, sentence, slack);
   if (isBack(order)) return undoChange(newest, open, sentence, slack);
   if (open && open.work.kind !== 'edit' && isForNotes(order)) return addNotes(newest, open, sentence, slack);
   if (open && open.work.kind !== 'edit' && isPassedOn(order)) {
@@ -144,7 +145,8 @@ async function suggested(
   const { order } = SUGGESTS.exec(text)?.groups ?? {};
   const read = order && (await readSentence({ ...sentence, text: order }, slack, 'direct', open));
   if (!order || !read || !('wanted' in read)) return undefined;
-  const isFormat = formatOf(order.replace(/^(?:an?|the|eine?) /i, '')) !== undefined;
+  const isFormat =
+    formatOf(order.replace(/^(?:an?|the|eine?) |,? (?:instead|then|maybe)$/gi, '')) !== undefined;
   return read.wanted.prompt === '' || beginsAmendment(order) || isFormat ? read : undefined;
 }
 
@@ -193,6 +195,10 @@ async function openCardsFor(sentence: Sentence, { openCards }: SlackContext) {
   const above = await openCards.of(actor, { channel });
   return { ...above, cards: above.cards.filter(({ ts }) => ts === place.threadTs) };
 }
+
+/** Matches a question for the list of open cards. */
+const WHICH_OPEN =
+  /^(?:(?:and|so|ok)[ ,]+)*(?:which|what)(?: ones?| cards?)? (?:are|is) (?:still )?open[ ?!.]*$/i;
 
 /** Matches a question, which is no instruction for a change. */
 const ASKS_HOW = /^(?:(?:and|so|ok|but|hm+)[ ,]+)*(?:how|where|when|who|why|which|what) [^:]*\?\s*$/i;

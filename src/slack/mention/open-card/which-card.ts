@@ -79,7 +79,7 @@ export async function chosenCards(
 }
 
 const FIRST_THEN_CHANGE =
-  /^(?:(?:and|for|make|ok|then|now)[ ,]+)*(?:the )?(?:(?<position>first|second|third|last|1st|2nd|3rd|newest|oldest)(?: one| card)?|(?<name>[\p{L}\d -]{3,40}?) one)(?:[,:]| to| be| should be| as)? (?<change>(?:in|as|for|with|without|add|only|just|\d+|\p{L}+ slides?|shorter|longer)\b.{0,80})$/iu;
+  /^(?:(?:and|for|make|ok|then|now|can|could|please)[ ,]+)*(?:the )?(?:(?<position>first|second|third|last|1st|2nd|3rd|newest|oldest)(?: one| card)?|(?<other>other|earlier|older|previous)(?: one| card)|(?<name>[\p{L}\d -]{3,40}?) one)(?:[,:]| to| be| should be| should have| have| as)? (?<change>(?:in|as|for|with|without|add|only|just|\d+|\p{L}+ slides?|shorter|longer)\b.{0,80})$/iu;
 
 /** Returns the card that the beginning of a sentence names, and the change: "first one 7 slides", "the boots one in German". */
 export async function cardAndChange(
@@ -88,14 +88,17 @@ export async function cardAndChange(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<{ card: OpenCard; change: string } | undefined> {
-  const { position, name = '', change } = FIRST_THEN_CHANGE.exec(said.trim())?.groups ?? {};
-  if (!change) return undefined;
+  const { position, other, name = '', change: wish } = FIRST_THEN_CHANGE.exec(said.trim())?.groups ?? {};
+  if (!wish || (other && cards.length !== 2)) return undefined;
+  const change = wish.replace(/[ ?]+$/, '');
   const listed = asked ? cards.filter(({ proposal }) => asked.includes(proposal)) : cards;
-  const named = position
-    ? listed.slice(positionIn(position, listed.length)).slice(0, 1)
-    : (await withAsks(cards, sentence, slack))
-        .filter(({ ask }) => isNamed(ask, name))
-        .map(({ card }) => card);
+  const named = other
+    ? cards.slice(0, 1)
+    : position
+      ? listed.slice(positionIn(position, listed.length)).slice(0, 1)
+      : (await withAsks(cards, sentence, slack))
+          .filter(({ ask }) => isNamed(ask, name))
+          .map(({ card }) => card);
   const [card, ...others] = named;
   return card && others.length === 0 ? { card, change } : undefined;
 }
