@@ -896,4 +896,33 @@ export const conversations: Conversation[] = [
     ['nah keep it private', 'card presentation, pptx, to her alone: tents', 'channel'],
     ['actually let everyone see it', 'card presentation, pptx: tents', 'channel'],
   ],
+  [
+    ['slides on rain boots', 'card presentation, pptx: rain boots'],
+    ['slides on summer tents', 'card presentation, pptx: summer tents'],
+    ['which ones are open?', 'says Several cards…'],
+    ['forget it, start over', 'says OK, not made. Nothing was spent. What should…'],
+    ['thorough deck on sales training, 12 slides', 'card agent, 12 slides, pptx: deck on sales training'],
+  ],
+  [
+    ['slides on tents', 'card presentation, pptx: tents', 'command'],
+    ['only me tho', 'card presentation, pptx, to her alone: tents', 'command'],
+  ],
+  [
+    [
+      'hiii, could you pls do me a little presentation abt our new returns desk, like 6 slides or so?',
+      'card presentation, 6 slides, pptx: our new returns desk',
+    ],
+    ['no, longer. 10', 'changed presentation, 10 slides, pptx: our new returns desk'],
+    ['8 and with a chart', 'changed presentation, 8 slides, pptx: our new returns desk / with a chart'],
+    ['nah english', 'changed presentation, 8 slides, en, pptx: our new returns desk / with a chart'],
+    [
+      'what about a document instead?',
+      'changed document, 8 slides, en, pdf: our new returns desk / with a chart',
+    ],
+    ['tone: formal', 'changed …'],
+    ['make it funny', 'changed …'],
+    ['is that gonna cost much', 'says …'],
+  ],
+  [['download', 'says …']],
+  [['how many slides max', 'says A document has up to…']],
 ];

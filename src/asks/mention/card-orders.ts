@@ -11,7 +11,7 @@ import { ruleText } from './other-languages.ts';
 const BEFORE =
   "^(?:(?:no|nah|nope|nein|non|wait|ok|oh|ach|ah|sorry|actually|please|bitte|hm+|and|but|can you|let[’']?s|lass uns|on|thanks?(?: you)?|thx|danke|merci|never ?mind|forget (?:it|that|this|everything|(?:it all|all (?:of )?(?:it|that|this)))|(?:lass|vergiss) (?:es|das)|laisse tomber|oublie [cç]a)[ ,.!]+)*";
 const AFTER =
-  "(?:[ ,]+(?:please|pls|bitte|now|instead|after all|again|doch|stattdessen|s[’']il (?:te|vous) pla[iî]t))*[ .!]*$";
+  "(?:[ ,]+(?:please|pls|bitte|now|instead|after all|again|doch|tho(?:ugh)?|stattdessen|s[’']il (?:te|vous) pla[iî]t))*[ .!]*$";
 const whole = (order: string) => new RegExp(`${BEFORE}(?:${order})${AFTER}`, 'iu');
 
 const START_OVER = whole(
@@ -92,7 +92,7 @@ const OTHER_CHANNEL = whole(
   `(?:(?:just|only|rather|better|take|use|make it|from|of|nur|lieber|nimm|aus|seulement|plut[oô]t|prends|depuis) )*${CHANNEL}`,
 );
 const PRIVATE = whole(
-  '(?:not for (?:everyone|everybody|all)|nicht f[uü]r alle|pas pour tout le monde),? (?:(?:just|only|nur|juste|seulement) (?:for|f[uü]r|pour) (?:me|mich|moi)|(?:just|only) me)|(?:(?:make|keep) (?:it|this|that) )?private(?:ly)?|(?:only |just )?for (?:me|my eyes)(?: only)?|(?:(?:mach|halte?) (?:es|das) )?privat|nur f[uü]r mich|(?:rends|garde|gardez)-le (?:priv[eé]|pour moi)|(?:en )?priv[eé]',
+  '(?:not for (?:everyone|everybody|all)|nicht f[uü]r alle|pas pour tout le monde),? (?:(?:just|only|nur|juste|seulement) (?:for|f[uü]r|pour) (?:me|mich|moi)|(?:just|only) me)|(?:(?:make|keep) (?:it|this|that) )?private(?:ly)?|(?:only |just )?for (?:me|my eyes)(?: only)?|only me|(?:(?:mach|halte?) (?:es|das) )?privat|nur f[uü]r mich|(?:rends|garde|gardez)-le (?:priv[eé]|pour moi)|(?:en )?priv[eé]',
 );
 const IN_CHANNEL = whole(
   '(?:(?:make|post|put|do) it )?(?:in|to|into) (?:the|this|our) channel|(?:(?:make|post) it )?(?:for (?:everyone|everybody|all|the (?:whole )?(?:channel|team))|public(?:ly)?)|(?:make|post) it here|(?:let|so) (?:everyone|everybody|all|the (?:whole )?(?:channel|team)) (?:can )?see(?:s)? it|(?:doch )?(?:f[uü]r alle|in den kanal)|pour tout le monde',
@@ -120,7 +120,7 @@ const NOT_ABOUT =
   /^(?:(?:no|actually|wait|oh|hm+|sorry)[ ,]+)*not (?:about|on) .{1,80}?[,;.:–-]+ (?:but |rather |(?:make|let[’']?s make) it |it (?:is|should be) )*(?:about|on) (?<topic>\S.*)$/iu;
 /** Matches a number of slides without the noun before another wish: "make it 12 and less formal". */
 const BARE_NUMBER =
-  /^(?:(?:ok|no|and|please)[ ,]+)*(?:make it|do|only|just) (?<count>[1-9]\d?)(?=,? (?:and|but)\b)/iu;
+  /^(?:(?:ok|no|nah|and|please)[ ,]+)*(?:(?:make it|do|only|just) )?(?<count>[1-9]\d?)(?=,? (?:and|n|but|with)\b)/iu;
 /** Matches "tone friendly". */
 const TONE =
   /^(?:(?:the|and|make the) )*tone (?:to |should be |is )?(?<tone>[\p{L} -]{3,40}?)(?: please)?[.!]*$/iu;
@@ -128,7 +128,8 @@ const TONE =
 const CHANGE_TO =
   /^(?:change|switch|turn|convert|make) (?:it|this|that) (?:in)?to (?=(?:an? )?(?:\p{L}+[ -])?\p{L}+[.!]*$)/iu;
 /** Matches "more slides," before their number. */
-const MORE_SLIDES = /^(?:some )?(?:more|fewer|less) (?:slides|pages)[,: ]+(?=(?:say |about |maybe )?\d+\b)/iu;
+const MORE_SLIDES =
+  /^(?:(?:ok|no|nah|and)[ ,]+)*(?:(?:some )?(?:more|fewer|less) (?:slides|pages)|(?:a )?(?:bit |little |much )?(?:longer|shorter))[.,: ]+(?=(?:say |about |maybe )?\d+\b)/iu;
 /** Matches "make it" before the readers. */
 const FOR_READERS = /^make it (?=for (?!\d|me\b|us\b|everyone|everybody))/iu;
 /** Matches a complaint before what is wanted: "too long, only 3", "that's too many, make it 4". */
@@ -143,7 +144,7 @@ const AND_SO = /[.;] (?:and |also |und |et )+(?=(?:in|as|auf|als|for)\b[^.]{0,40
 const BUT_AS = /,? (?:but|and) (?:as )?(?:an? )?(?<file>pdf|powerpoint|pptx|png)(?=[ .!]*$)/iu;
 /** Exclamations in German and French, which are not part of the text: "ach, doch lieber 8 Folien". */
 const EXCLAIMED =
-  /^(?:(?:ach|ach so|äh+m?|naja|na ja|doch(?! nicht)|also|ah|euh|ben|bon|tiens|finalement|en fait)[ ,.!]+)+(?=\S)/iu;
+  /^(?:(?:nah|nope|ach|ach so|äh+m?|naja|na ja|doch(?! nicht)|also|ah|euh|ben|bon|tiens|finalement|en fait)[ ,.!]+)+(?=\S)/iu;
 
 /** Matches words for the whole of what is planned: "the same in German", "das Ganze bitte auf Deutsch". */
 const SAME =
@@ -176,6 +177,7 @@ export function inPlainWords(text: string, isOfChannel: boolean, here?: string):
   if (instead) return `actually about ${instead}`;
   return text
     .replace(EXCLAIMED, '')
+    .replace(/^(?:(?:and|or|hm+)[ ,]+)*(?:how|what) about (?=(.{1,40}) (?:instead|then)[ ?!.]*$)/i, '')
     .replace(TOO_MUCH, '')
     .replace(BARE_NUMBER, 'make it $<count> slides')
     .replace(TONE, 'tone: $<tone>')
@@ -209,15 +211,20 @@ const INSTEAD_OF = [
     'iu',
   ),
 ];
+/** Matches another tone for an ask that has one: "make it funny", "more relaxed tone pls". */
+const OTHER_TONE =
+  /^(?:(?:ok|no|but|actually|rather|please)[ ,]+)*(?:make it |(?:much |a bit |even )?more |less serious,? )*(?<tone>funn(?:y|ier)|friendl(?:y|ier)|formal|casual|relaxed|serious|playful|warm(?:er)?|confident|calm(?:er)?|neutral|humorous|professional|informal|(?:[a-z]+ but |[a-z]+ and )(?:friendly|formal|serious|casual|funny))(?: tone)?(?: (?:please|pls))?[.!]*$/iu;
 const PREPOSITION = /^(?:for|about|on|with|in|as|to|f[uü]r|[uü]ber|mit|auf|pour|sur|avec|en) (?=\S)/iu;
 /** Maximum length of a topic in which words are replaced, in characters. A longer text is content. */
 const TOPIC = 600;
 
 /**
- * Reads "I meant Y", "instead of X, Y" and "Y instead of X". If the topic of the ask contains X, returns the ask with Y in its place. If X is a choice,
+ * Reads another tone, "I meant Y", "instead of X, Y" and "Y instead of X". If the topic of the ask contains X, returns the ask with Y in its place. If X is a choice,
  * such as a language, returns the words Y, which choose another one. Otherwise returns neither.
  */
 export function exchangedIn(ask: Ask, text: string): { ask?: Ask; words?: string } {
+  const tone = ask.tone && OTHER_TONE.exec(text)?.groups?.tone;
+  if (tone) return { words: `tone: ${tone}` };
   const { topic, kind = '' } = MEANT.exec(text)?.groups ?? {};
   if (topic?.includes(' ') && placeIn(ask.prompt, kind) >= 0) return { words: `actually about ${topic}` };
   const { was = '', now = '' } = INSTEAD_OF.map((rule) => rule.exec(text)?.groups).find(Boolean) ?? {};

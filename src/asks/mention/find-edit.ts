@@ -25,7 +25,7 @@ const ONE_SLIDE =
   /^(?:make|create|write|draft|do|build) (?:me |us )?(?:an?|one|another)(?: [\p{L}-]+){0,2} (?:slide|card|page)\b/iu;
 /** Matches a request to delete or move the whole document. Such a request is not a change of the document's content. */
 const WHOLE =
-  /^(?:remove|drop|lose|move|put|take|use) (?:it|this|that|(?:the|this|that) (?:whole )?(?:deck|presentation|document|doc|file|thread|slides))(?: away| out| down| back)?[.!]*$/i;
+  /^(?:remove|drop|lose|move|put|take|use) (?:it|this|that|(?:the|this|that) (?:whole )?(?:deck|presentation|document|doc|file|thread|slides))(?: away| out| down| back)?[.!]*$|^drop (?:it|this|that) (?:in|into|to) (?:the )?[\w-]+(?: channel)?[.!? ]*$/i;
 
 /** Returns the instruction without polite words; undefined if the sentence requests no change. */
 export function findEdit(words: string): string | undefined {

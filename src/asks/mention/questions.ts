@@ -247,6 +247,7 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     `cuanto (?:ha costado|costo)(?: ${LO})?`,
   ],
   cost: [
+    `(?:is|does|do|will|would) ${IT} (?:(?:gonna|going to|actually) )*costs? (?:much|a lot|anything|money|credits|extra)`,
     'how much(?: (?:for|is|are))?(?: (?:both|all(?: of them)?|together|in total))?|combien|was kostet (?:die|eine) anderung',
     `(?:what|how much)(?: money)? (?:(?:does|do|will|would|might|is|are|s) )?(?:(?:using |making )?${IT}|you|deckhand) (?:(?:usually|normally|roughly|typically|about|gonna|going to|actually) )*costs?(?: (?:me|us|to make|to do))?|how (?:much|many credits) (?:will|would|does|do|is|are) (?:${IT}|you) (?:(?:usually|normally|gonna|going to) )*(?:be|take|use|need|spend)|(?:what(?:'?s| is| are)) (?:the |your )?(?:price|costs?|pricing)(?: (?:of|for) ${IT})?|(?:the |its )?(?:price|costs?)(?= ?\\?)|(?:what|how much)'?s (?:it|this|that) (?:gonna|going to) cost|how (?:much|expensive) (?:is|are) (?:${IT}|you|deckhand)|(?:is|are) (?:${IT}|you|deckhand) (?:(?:very|too|so) )?(?:expensive|costly|cheap)|(?:what|how much) (?:does|do|would|will) (?:an?|the|one|\\d+) (?:[\\w-]+ ){0,2}?${NOUN} (?:on|about|with|of|in|as|for|per) [^,;:]{2,40} costs?(?: (?:me|us))?|(?:price|costs?)(?= ?\\?)`,
     `(?:was|wie ?viel) (?:kostet|kosten|wird|wurde) ?(?:mich |uns |denn |mich )*(?:${ES_DE}|so was|so etwas|so eine \\w+)?(?: denn| mich| uns| ungefahr| etwa)*(?: kosten)?|wie teuer (?:ist|wird) ${ES_DE}|(?:was|wie ?viel) ${ES_DE} kostet`,
@@ -254,6 +255,7 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     `cuanto (?:cuesta|costara|vale|cuestan)(?: ${LO})?|(?:cual es el|que) precio(?: tiene)?`,
   ],
   size: [
+    'how many (?:slides|pages)(?: (?:at )?(?:max(?:imum)?|most)| (?:do|would) (?:i|we|you) get)',
     `how (?:big|long|large|many (?:slides|pages)) (?:can|may|could|should) (?:${IT}|you|i|we|they) (?:be|get|have|make|do)(?: (?:at )?(?:most|maximum|in total))?|(?:what.?s|is there) (?:the |a )?(?:maximum|max|most|limit)(?: number)? (?:of|for) (?:slides|pages)|wie (?:lang|gross|viele folien) (?:kann|darf) ${ES_DE} (?:sein|haben)`,
   ],
   editing: [
@@ -264,10 +266,12 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     `was (?:steht|kommt|wird) (?:da |dann )?(?:in|auf|rein|drin)(?: ${ES_DE})?(?: stehen| sein)?|(?:kann|darf) ich (?:es|das|eine vorschau) vorher sehen`,
   ],
   meanwhile: [
+    'what (?:happens )?if i (?:close|shut|leave|quit|log out of|turn off) (?:slack|my (?:laptop|computer)|it|this|the (?:app|window|tab))(?: .{2,20})?',
     '(?:can|may|could|should) (?:i|we) (?:(?:just|now|safely) )*(?:close|leave|quit|exit|shut|log out of|go(?: away| offline| home)?|do something else)(?: (?:slack|this|the (?:app|window|tab|chat|form)|my (?:laptop|computer)|it|down|off))*(?: (?:meanwhile|in the meantime|while .{2,40}|until .{2,30}|now))?|(?:do|must|should) (?:i|we) (?:(?:have|need) to )?(?:wait|stay|keep (?:slack|this|it) open)(?: (?:here|online|for it|until .{2,30}))?',
     '(?:kann|darf|soll) ich (?:slack |das |mein laptop |den rechner )?(?:schliessen|zumachen|weggehen|offline gehen)|muss ich (?:hier )?warten',
   ],
   duration: [
+    'how long (?:still|more|left|yet|to go|now)(?: to go)?|(?:is it|are we) (?:nearly|almost) (?:there|done|ready|finished)',
     `when (?:will|is|does) ${IT} (?:be |get )?(?:ready|done|finished|there|here|come)|(?:how far|what.?s the (?:progress|status))(?: (?:is it|are you|of it))?|(?:(?:are you|is it) )?(?:already )?(?:done|finished|ready)(?: yet| already)?(?= ?\\?)|wann ist (?:es|das|${ES_DE}) (?:fertig|da)`,
     '(?:est-ce que )?ca (?:prend|va prendre|dure) (?:longtemps|combien de temps)',
     `how (?:long|fast|quickly|much time) (?:(?:does|will|do|would|is|can|are) )?(?:(?:making )?${IT}|you|deckhand)(?: (?:usually|normally|roughly|typically|gonna|going to))* (?:takes?|need|taking|works?)(?: (?:to (?:make|be made|finish|be ready|do)(?: ${IT})?|you|until .{2,40}))?|how long (?:until|till|before) (?:it|this|that) (?:is|will be) (?:done|ready|finished)`,
@@ -325,6 +329,7 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     '(?:quiero|quisiera|puedo|necesito) hablar con (?:una persona|un humano|alguien)(?: real)?|eres (?:un robot|humano)',
   ],
   files: [
+    `(?:can|could) (?:i|we) (?:also )?(?:edit|open|change|use) (?:${IT} )?(?:in|with) (?:pptx?|power ?points?|keynote|google slides|word)(?: (?:later|afterwards?|too|as well|then))?|(?:does|will) ${IT} come (?:out )?(?:in|as) (?:an? )?(?:pptx?|power ?points?|pdf|word)|download(?: it| link)?`,
     '(?:how|where) (?:do|can|could|should) (?:i|we) (?:attach|upload|add|send(?: you)?|give you|drop|put) (?:an? |my |our |the )?(?:word |pdf |powerpoint |excel |csv )?(?:files?|documents?|attachments?|docs?|pdfs?|pictures?|screenshots?)(?: .{2,30})?|how (?:do|can) (?:i|we) (?:get|have|make) (?:(?:it|them) as )?(?:an? )?(?:pdf|pptx?|powerpoint|png)(?: files?)?|(?:can|could) you (?:also )?(?:make|do|create) (?:slides|a deck|a presentation|a document|something) (?:from|of|out of) (?:an? |my |our )?(?:pdf|word|powerpoint|pptx?|docx?|csv|text|markdown)(?: files?| documents?)?(?: (?:that )?(?:i|we) have)?',
     '(?:what|which) (?:kinds? of |types? of )?(?:files?|formats?|file (?:types?|formats?))\\b.*\\b(?:read|use|take|open|accept|make|give|support|attach|upload|send|export|work|get)\\b.{0,20}|(?:can|do|could) (?:you|i|we) (?:also )?(?:read|open|upload|attach|take|accept|send(?: you)?|give you) (?:(?:an?|my|our|the|other) )?(?:word|excel|pdf|power ?points?|pptx?|docx?|csv|xlsx|text|markdown|keynote|spreadsheet|attachment)s?(?: (?:files?|documents?|sheets?|presentations?|attachments?))?|(?:do|does|can|are) (?:you|it)(?: also| able to)* (?:read|open|see|use)(?: also)? (?:the |any )?(?:pictures?|attachments?|attached files|files|screenshots?|images?|(?:word|pdf|excel|keynote) files?)(?: (?:people|they|we|i) .{2,30}| too| in here)?|(?:do|can) you (?:also |only |just )?(?:do|make|offer|support) (?:pptx?|power ?points?|pdfs?|pngs?)(?: files?)?(?: or (?:just |only |also )*(?:as )?(?:pptx?|power ?points?|pdfs?|pngs?|both))?(?: too| as well)?|(?:can|do) (?:you|it) (?:also )?(?:do|make|create) (?:videos?|spreadsheets?|excel|keynote|google (?:slides|docs))(?: files?)?|(?:can|do) you (?:also )?(?:write|send|make|do|create) (?:e-?mails?|letters|code|apps?|music|songs|animations)',
     '(?:welche|was fur) (?:datei(?:en|formate|typen)|formate) .{3,40}|(?:kannst du|kann ich) (?:auch )?(?:word|excel|pdf|powerpoint|csv)[- ]?(?:dateien?|dokumente?)? (?:lesen|offnen|hochladen|anhangen|schicken)',
