@@ -925,4 +925,17 @@ export const conversations: Conversation[] = [
   ],
   [['download', 'says …']],
   [['how many slides max', 'says A document has up to…']],
+  [
+    ['6 slides on our returns desk', 'card presentation, 6 slides, pptx: our returns desk'],
+    ['an instagram post on spring tents', 'card social, png: …'],
+    ['the post shoud be in swedish', 'changed social, sv, png: …'],
+    ['and the presentation 8 slides', 'changed presentation, 8 slides, pptx: our returns desk'],
+    ['2 more slides', 'changed presentation, 10 slides, pptx: our returns desk'],
+    ['only 7 tho', 'changed presentation, 7 slides, pptx: our returns desk'],
+    ['no ok slides. but 9', 'changed presentation, 9 slides, pptx: our returns desk'],
+  ],
+  [
+    ['slides on tents', 'card presentation, pptx: tents', 'command'],
+    ['dont show it to the others', 'card presentation, pptx, to her alone: tents', 'command'],
+  ],
 ];

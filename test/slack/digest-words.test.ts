@@ -7,6 +7,10 @@ test.each([
     'a digest of <#C7|revenue> every Friday at 4 pm',
     { channel: 'C7', every: 'week', weekday: '5', time: '16:00' },
   ],
+  [
+    'sum up <#C7|revenue> every friday at 4pm for me',
+    { channel: 'C7', every: 'week', weekday: '5', time: '16:00', deliver: 'person' },
+  ],
   ['digests every friday at 16:00', { every: 'week', weekday: '5', time: '16:00' }],
   ['daily summary of <#C7|top-5> at 9', { channel: 'C7', every: 'day', time: '09:00' }],
   ['every two weeks on Monday, 8.30 Uhr', { every: 'two-weeks', weekday: '1', time: '08:30' }],

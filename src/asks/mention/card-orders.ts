@@ -2,7 +2,7 @@ import type { Ask } from '../schema.ts';
 import { isOnlyAudience } from './audience.ts';
 import { exportIn, findChoices } from './choices.ts';
 import { formatOf, NOUN } from './find-ask.ts';
-import { NUMBER } from './numbers.ts';
+import { NUMBER, numberOf } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
 
 /** Orders to an open card in English, German and French, for which the rules for a new ask have no words. */
@@ -92,7 +92,7 @@ const OTHER_CHANNEL = whole(
   `(?:(?:just|only|rather|better|take|use|make it|from|of|nur|lieber|nimm|aus|seulement|plut[oô]t|prends|depuis) )*${CHANNEL}`,
 );
 const PRIVATE = whole(
-  '(?:not for (?:everyone|everybody|all)|nicht f[uü]r alle|pas pour tout le monde),? (?:(?:just|only|nur|juste|seulement) (?:for|f[uü]r|pour) (?:me|mich|moi)|(?:just|only) me)|(?:(?:make|keep) (?:it|this|that) )?private(?:ly)?|(?:only |just )?for (?:me|my eyes)(?: only)?|only me|(?:(?:mach|halte?) (?:es|das) )?privat|nur f[uü]r mich|(?:rends|garde|gardez)-le (?:priv[eé]|pour moi)|(?:en )?priv[eé]',
+  '(?:not for (?:everyone|everybody|all)|nicht f[uü]r alle|pas pour tout le monde),? (?:(?:just|only|nur|juste|seulement) (?:for|f[uü]r|pour) (?:me|mich|moi)|(?:just|only) me)|(?:(?:make|keep) (?:it|this|that) )?private(?:ly)?|(?:only |just )?for (?:me|my eyes)(?: only)?|only me|(?:just|only) 4 me|(?:don.?t|do not) (?:show|post|share|send) (?:it|this|that) (?:to|with|in|for) (?!me\\b|the board\\b)[\\p{L}\\d #<>|-]{2,40}|(?:(?:mach|halte?) (?:es|das) )?privat|nur f[uü]r mich|(?:rends|garde|gardez)-le (?:priv[eé]|pour moi)|(?:en )?priv[eé]',
 );
 const IN_CHANNEL = whole(
   '(?:(?:make|post|put|do) it )?(?:in|to|into) (?:the|this|our) channel|(?:(?:make|post) it )?(?:for (?:everyone|everybody|all|the (?:whole )?(?:channel|team))|public(?:ly)?)|(?:make|post) it here|(?:let|so) (?:everyone|everybody|all|the (?:whole )?(?:channel|team)) (?:can )?see(?:s)? it|(?:doch )?(?:f[uü]r alle|in den kanal)|pour tout le monde',
@@ -121,6 +121,9 @@ const NOT_ABOUT =
 /** Matches a number of slides without the noun before another wish: "make it 12 and less formal". */
 const BARE_NUMBER =
   /^(?:(?:ok|no|nah|and|please)[ ,]+)*(?:(?:make it|do|only|just) )?(?<count>[1-9]\d?)(?=,? (?:and|n|but|with)\b)/iu;
+/** Matches a number at the end of a short answer: "no, slides. but 7". */
+const LAST_NUMBER =
+  /^(?:(?:no|nah|ok|okay|yes|fine|good|slides|then|longer|shorter)[ ,]*)+[.,;] (?:but |just |say |only )?(?<count>[1-9]\d?)[ .!]*$/iu;
 /** Matches "tone friendly". */
 const TONE =
   /^(?:(?:the|and|make the) )*tone (?:to |should be |is )?(?<tone>[\p{L} -]{3,40}?)(?: please)?[.!]*$/iu;
@@ -186,6 +189,8 @@ export function inPlainWords(text: string, isOfChannel: boolean, here?: string):
     .replace(FOR_READERS, '')
     .replace(ASKED_BACK, '')
     .replace(MAYBE, '')
+    .replace(/,? tho(?:ugh)?(?=[ ?!.]*$)/i, '')
+    .replace(LAST_NUMBER, '$<count> slides')
     .replace(/,? after all(?=[.! ]*$)/i, '')
     .replace(AND_SO, ', ')
     .replace(OF_IT, '')
@@ -211,6 +216,11 @@ const INSTEAD_OF = [
     'iu',
   ),
 ];
+/** Matches slides to add to their number, or to take away: "2 more slides". */
+const SOME_MORE = new RegExp(
+  `^(?:(?:ok|no|and|add|maybe|please|make it)[ ,]+)*(?:(?<more>${NUMBER}) (?:more|extra|additional)|(?<fewer>${NUMBER}) (?:fewer|less)) (?:slides?|pages?)(?: please| pls)?[.!]*$`,
+  'i',
+);
 /** Matches another tone for an ask that has one: "make it funny", "more relaxed tone pls". */
 const OTHER_TONE =
   /^(?:(?:ok|no|but|actually|rather|please)[ ,]+)*(?:make it |(?:much |a bit |even )?more |less serious,? )*(?<tone>funn(?:y|ier)|friendl(?:y|ier)|formal|casual|relaxed|serious|playful|warm(?:er)?|confident|calm(?:er)?|neutral|humorous|professional|informal|(?:[a-z]+ but |[a-z]+ and )(?:friendly|formal|serious|casual|funny))(?: tone)?(?: (?:please|pls))?[.!]*$/iu;
@@ -225,6 +235,9 @@ const TOPIC = 600;
 export function exchangedIn(ask: Ask, text: string): { ask?: Ask; words?: string } {
   const tone = ask.tone && OTHER_TONE.exec(text)?.groups?.tone;
   if (tone) return { words: `tone: ${tone}` };
+  const { more, fewer } = SOME_MORE.exec(text)?.groups ?? {};
+  const counted = (ask.slides ?? 0) + (more ? numberOf(more) : 0) - (fewer ? numberOf(fewer) : 0);
+  if (ask.slides && (more || fewer) && counted > 0) return { words: `${counted} slides` };
   const { topic, kind = '' } = MEANT.exec(text)?.groups ?? {};
   if (topic?.includes(' ') && placeIn(ask.prompt, kind) >= 0) return { words: `actually about ${topic}` };
   const { was = '', now = '' } = INSTEAD_OF.map((rule) => rule.exec(text)?.groups).find(Boolean) ?? {};

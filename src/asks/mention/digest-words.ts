@@ -12,6 +12,8 @@ const FREQUENCIES: [every: string, RegExp][] = [
   ['month', /\b(?:monthly|every month|once a month)\b/i],
   ['day', /\b(?:daily|every (?:day|morning|evening))\b/i],
 ];
+/** Matches a digest that only its owner gets. */
+const FOR_ME = /\b(?:(?:for|to) me|only me|just me|(?:in|to|as) (?:a |my )?(?:dms?|direct messages?))\b/i;
 const CHANNEL = /<#(C[A-Z0-9]+)(?:\|[^>]*)?>/;
 const TIME =
   /\b(?:at |@ ?)?(?<hour>[01]?\d|2[0-3])(?:[:.](?<minute>[0-5]\d)|(?<=(?:at |@ ?)\d{1,2}))? ?(?<half>am|pm|h|uhr|o['’]clock)?\b/gi;
@@ -27,6 +29,7 @@ export function newDigestValue(mrkdwn: string): string {
     every,
     weekday: weekday < 0 || every === 'weekday' ? undefined : weekday,
     time: timeIn(words),
+    deliver: FOR_ME.test(words) ? 'person' : undefined,
   };
   const said = Object.entries(parts).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${value}`],

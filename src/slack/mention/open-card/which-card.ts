@@ -79,7 +79,7 @@ export async function chosenCards(
 }
 
 const FIRST_THEN_CHANGE =
-  /^(?:(?:and|for|make|ok|then|now|can|could|please)[ ,]+)*(?:the )?(?:(?<position>first|second|third|last|1st|2nd|3rd|newest|oldest)(?: one| card)?|(?<other>other|earlier|older|previous)(?: one| card)|(?<name>[\p{L}\d -]{3,40}?) one)(?:[,:]| to| be| should be| should have| have| as)? (?<change>(?:in|as|for|with|without|add|only|just|\d+|\p{L}+ slides?|shorter|longer)\b.{0,80})$/iu;
+  /^(?:(?:and|for|make|ok|then|now|can|could|please)[ ,]+)*(?:the )?(?:(?<position>first|second|third|last|1st|2nd|3rd|newest|oldest)(?: one| card)?|(?<other>other|earlier|older|previous)(?: one| card)|(?<kind>(?:social )?post|presentation|deck|document|one-pager|web ?page|picture)|(?<name>[\p{L}\d -]{3,40}?) one)(?:[,:]| to| be| sh(?:ould|oud|uld|ud) (?:be|have)| have| as)? (?<change>(?:in|as|for|with|without|add|only|just|\d+|\p{L}+ slides?|shorter|longer)\b.{0,80})$/iu;
 
 /** Returns the card that the beginning of a sentence names, and the change: "first one 7 slides", "the boots one in German". */
 export async function cardAndChange(
@@ -88,7 +88,13 @@ export async function cardAndChange(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<{ card: OpenCard; change: string } | undefined> {
-  const { position, other, name = '', change: wish } = FIRST_THEN_CHANGE.exec(said.trim())?.groups ?? {};
+  const {
+    position,
+    other,
+    kind,
+    name = kind ?? '',
+    change: wish,
+  } = FIRST_THEN_CHANGE.exec(said.trim())?.groups ?? {};
   if (!wish || (other && cards.length !== 2)) return undefined;
   const change = wish.replace(/[ ?]+$/, '');
   const listed = asked ? cards.filter(({ proposal }) => asked.includes(proposal)) : cards;
