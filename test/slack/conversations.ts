@@ -938,4 +938,10 @@ export const conversations: Conversation[] = [
     ['slides on tents', 'card presentation, pptx: tents', 'command'],
     ['dont show it to the others', 'card presentation, pptx, to her alone: tents', 'command'],
   ],
+  [
+    ['slides on tents', 'card presentation, pptx: tents'],
+    ['can it be shared with the team later?', 'says …'],
+    ['can it be ready by Friday?', 'says …'],
+    ['could it be a bit shorter?', 'changed presentation, pptx: tents / make it a bit shorter'],
+  ],
 ];

@@ -91,7 +91,7 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
       ? documentMessage(asked.document, await costOf(asked.document, asked.slack))
       : creditsMessage(asked.sentence, asked.slack),
   content: ({ service }) =>
-    `${service} writes it from what the card says, so I know its words only once it is there. *Details…* can set a title for each slide; for a change afterwards, say what should be different.`,
+    `${service} writes it from what the card says, so I know its words only once it is there. If your text has headings or lines of \`---\`, each part becomes a slide, and the card lists their titles. Afterwards, say what should be different.`,
   meanwhile: () => 'You can close Slack: I go on without you, and the result waits where you asked for it.',
   size: () =>
     `A document has up to ${CARDS_LIMIT} slides or pages. Say how many: \`12 slides\`. Without a number, the length follows from what it is about.`,

@@ -242,7 +242,7 @@ const NOT_NOW =
 
 /** Matches a wish such as "could it have more pictures?" */
 const COULD_IT =
-  /^(?:(?:and|but|so|hm+|ok)[ ,]+)*(?:can|could|should|shouldn[’']?t) (?:it|this|that|they|the (?:deck|slides|document|page|post)) (?:please |also |maybe |perhaps )*(?:(?<has>have|get|contain)|(?<is>be)|(?=include|show|mention|use|focus|start|end)) ?(?<what>[^?,;:]{3,60})\?*$/iu;
+  /^(?:(?:and|but|so|hm+|ok)[ ,]+)*(?:can|could|should|shouldn[’']?t) (?:it|this|that|they|the (?:deck|slides|document|page|post)) (?:please |also |maybe |perhaps )*(?:(?<has>have|get|contain)|(?<is>be)(?! (?:ready|done|finished|there|possible|private|public|in |on |\p{L}+(?:ed|en|ne|un)\b))|(?=include|show|mention|use|focus|start|end)) ?(?<what>[^?,;:]{3,60})\?*$/iu;
 
 /** Matches a polite question such as "Can you add our prices?", in the languages of `CAN_YOU`. */
 const POLITE_QUESTION = new RegExp(
