@@ -121,6 +121,8 @@ export interface OpenCard {
   former?: Ask | undefined;
   /** When the card was shown, in milliseconds since 1970. Set by `add`. */
   at?: number | undefined;
+  /** When it was first shown. A change of the card keeps this, so that "the first one" stays the same card. Set by `add` if omitted. */
+  since?: number | undefined;
 }
 
 /** What is stored about one person in one conversation or thread. */
@@ -198,8 +200,14 @@ export function createOpenCards(
     },
     async add(actor, place, card) {
       const key = keyOf(actor, place);
-      const others = (await read(key)).cards.filter(({ proposal }) => proposal !== card.proposal);
-      await write(key, { cards: [...others, { ...card, at: clock.now() }].slice(-CARDS) });
+      const { cards } = await read(key);
+      const others = cards.filter(({ proposal }) => proposal !== card.proposal);
+      const before = cards.find(({ proposal }) => proposal === card.proposal);
+      const at = clock.now();
+      // Two cards of the same millisecond keep their order.
+      const later = Math.max(at, ...cards.map(({ since = 0 }) => since + 1));
+      const shown = { ...card, at, since: card.since ?? before?.since ?? later };
+      await write(key, { cards: [...others, shown].slice(-CARDS) });
     },
     async addUnfinished(actor, place, words) {
       const key = keyOf(actor, place);

@@ -944,4 +944,11 @@ export const conversations: Conversation[] = [
     ['can it be ready by Friday?', 'says …'],
     ['could it be a bit shorter?', 'changed presentation, pptx: tents / make it a bit shorter'],
   ],
+  [
+    ['slides on rain boots', 'card presentation, pptx: rain boots'],
+    ['slides on summer tents', 'card presentation, pptx: summer tents'],
+    ['first one 7 slides', 'changed presentation, 7 slides, pptx: rain boots'],
+    ['the first one in german', 'changed presentation, 7 slides, de, pptx: rain boots'],
+    ['the second one in french', 'changed presentation, fr, pptx: summer tents'],
+  ],
 ];

@@ -141,7 +141,7 @@ export async function replaceCard(
 
 /** Carries out `replaceCard`, also if the sentence is handled again after a crash. */
 export async function showChanged(
-  { proposal, ts }: OpenCard,
+  { proposal, ts, since }: OpenCard,
   { before, after, notes }: NonNullable<Decision['changed']>,
   sentence: Sentence,
   slack: SlackContext,
@@ -170,6 +170,7 @@ export async function showChanged(
   await slack.openCards.add(actor, placeOf(sentence), {
     proposal: successor,
     ts: newTs,
+    since,
     // A second "undo" does not bring the change back.
     former: before.prompt.length <= MOST_TO_UNDO && !notes.includes(UNDONE) ? before : undefined,
   });

@@ -97,7 +97,8 @@ export async function cardAndChange(
   } = FIRST_THEN_CHANGE.exec(said.trim())?.groups ?? {};
   if (!wish || (other && cards.length !== 2)) return undefined;
   const change = wish.replace(/[ ?]+$/, '');
-  const listed = asked ? cards.filter(({ proposal }) => asked.includes(proposal)) : cards;
+  const open = asked ? cards.filter(({ proposal }) => asked.includes(proposal)) : cards;
+  const listed = open.toSorted((one, another) => (one.since ?? 0) - (another.since ?? 0));
   const named = other
     ? cards.slice(0, 1)
     : position
