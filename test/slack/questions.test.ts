@@ -171,6 +171,7 @@ const table: [question: string, answer: string][] = [
   ['do you work with slack connect?', 'All members of this Slack workspace, but no guests.'],
   ['what channels can I use?', 'Something can be made of each channel that you are in.'],
   ['can the admins see my photos deck?', ADMINS],
+  ['export Ben’s data', 'Each person can have their own data sent'],
   ['what do you know about me?', KNOWN],
   ['send me my data', KNOWN],
   ['was weißt du über mich?', KNOWN],

@@ -22,6 +22,7 @@ connection = disconnect reconnect connect connected disconnected
 guests = guest guests + turn let allow open block lock enable disable forbid stop permit close use allowed see
 limits = limit limits + set change raise lower increase decrease remove edit give add exceed NAME?
 limits = limit + credits
+limits = give + credits + NAME
 limits = block ban exclude + NAME
 limits = give allow + credits + everyone everybody people person
 limits = limits + what which show list are
@@ -59,6 +60,9 @@ const BEFORE_NAME = new Set(
 /** Matches words that are no person's name. "How much has it spent?" is about a document. */
 const NO_NAME = new RegExp(`^(?:it|they|he|she|them|its|my|our|your|${NOUN}|files?)$`, 'i');
 
+/** Matches an order about who may spend: "only marketing may spend credits". */
+const ONLY_SOME =
+  /^only (?:the )?[\p{L} ]{2,40} (?:may|can|should|(?:are|is) allowed to) (?:spend credits|use (?:you|deckhand|this|it)|make (?:documents|decks|slides)|ask)[\s.!]*$/iu;
 /** Maximum number of words. A longer sentence says more than such an order. */
 const MOST_WORDS = 12;
 
@@ -67,6 +71,7 @@ export function adminTopicIn(text: string): AdminTopic | undefined {
   const words = text.toLowerCase().match(/@?[\p{L}\p{N}][\p{L}\p{N}._'-]*/gu) ?? [];
   // "How to set limits" is a topic.
   if (words.length > MOST_WORDS || /^how to\b/i.test(text)) return undefined;
+  if (ONLY_SOME.test(text)) return 'limits';
   return table.find(({ groups, name }) => {
     const isKnown = (word: string) =>
       SMALL.has(word) || /^\d+$/.test(word) || groups.some((group) => group.includes(word));

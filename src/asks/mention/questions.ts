@@ -62,6 +62,8 @@ export type Topic =
   | 'undo'
   /** "What do you know about me?" and "send me my data" */
   | 'known'
+  /** "Export Ben's data." */
+  | 'exportOf'
   /** "Leave my messages out." */
   | 'optOut'
   /** "Delete everything you know about me." */
@@ -309,6 +311,9 @@ const patterns: Record<Exclude<Topic, AdminTopic>, string[]> = {
     '(?:(?:bitte|kannst du|kann ich) )*(?:(?:schick|sende|zeig|gib)e? mir )?meine (?:personlichen )?daten(?: (?:schicken|sehen|haben|bekommen))?|(?:was|welche daten) (?:weisst|hast|speicherst) du (?:uber|von) mi(?:ch|r)',
     "(?:envoie|montre|donne)(?:-moi| moi)? mes donnees|(?:que|qu'est-ce que) (?:sais-tu|tu sais|savez-vous) (?:de|sur) moi",
     'que sabes (?:de|sobre) mi',
+  ],
+  exportOf: [
+    "(?:(?:please|can you|could you|can i|how (?:do|can) i) )*(?:export|send me|download|give me|get) (?!(?:my|our|your|the|all|a|what)\\b)[\\w.@<>-]+?(?:'s|s')? data",
   ],
   optOut: [
     '(?:(?:please|can you|could you|can i|i want (?:you )?to|how (?:do|can) i|undo (?:that|this)|and|now|again)[ ,]+)*(?:(?:leave|keep|take) (?:all )?my (?:messages|words|posts) out(?: of (?:your |the |all |any )*(?:documents|decks|slides|summaries|digests|it|this|everything))?|(?:do not|don.?t|never|stop) (?:use|using|read|reading|include|including) my (?:messages|words|posts)(?: (?:any ?more|again|in .{2,30}|for .{2,30}))?|(?:include|use|let (?:them|people|others) use) my (?:messages|words|posts)(?: again| be used)?(?: in .{2,30})?|opt(?:ing)?(?: me)? (?:out|in)(?: again)?(?: of .{2,30})?)',

@@ -112,6 +112,8 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     const [, ...own] = ownDataSection();
     return { text, blocks: [section(text), ...own] };
   },
+  exportOf: () =>
+    'Each person can have their own data sent, with *Send it to me* in `/deck settings`. Slack admins cannot do it for others; the people who run me can. Admins can erase it: *Erase a person…* there.',
   optOut: async ({ sentence: { actor }, slack }) => {
     const blocks = optOutSection(await slack.optOuts.has(actor.team, actor.person), slack, 'words');
     return { text: 'Your messages in what others have made', blocks };
