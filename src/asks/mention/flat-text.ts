@@ -13,15 +13,6 @@ export function flatText(words: string): string {
     .join('; ')
     .replace(/(?<![\p{L}\p{N}])[*_~`]+|[*_~`]+(?![\p{L}\p{N}])/gu, '')
     .replace(/^[\s>,:;-]+/, '')
-    .replace(/^hi{2,}\b/i, 'hi')
-    .replace(/\babt\b/gi, 'about')
-    .replace(
-      /\ba (?:little|small|nice|cute) (?=(?:presentation|deck|document|doc|post|one-pager|web ?page)\b)/i,
-      'a ',
-    )
-    .replace(/,? like (?=\d+ (?:slides?|pages?)\b)/i, ', ')
-    .replace(/(?<=\d (?:slides?|pages?)) or so\b/i, '')
-    .replace(/\b(can|could|would|will|do|did|are|have) u\b/gi, '$1 you')
     .replace(I_MEAN, '');
 }
 

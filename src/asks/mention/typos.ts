@@ -1,6 +1,6 @@
 import { outsideQuotes } from './flat-text.ts';
 
-/** Corrects typos in the words that the rules match, and expands short forms. */
+/** Corrects typos in the words that the rules match, expands short forms, and removes fillers. */
 
 /** Words that the rules match. A misspelt word is corrected only to one of these words. */
 const KEY_WORDS =
@@ -13,12 +13,20 @@ const SHORT_FORMS: [RegExp, string][] = [
   [/(?<![\p{L}\p{N}])w\/o (?=\S)/giu, 'without '],
   [/(?<![\p{L}\p{N}])w\/ ?(?=\p{L})/giu, 'with '],
   [/(?<![\p{L}\p{N}])abt(?= \p{L})/giu, 'about'],
+  [/(?<=\b(?:can|could|would|will|do|did|are|have) )u\b/giu, 'you'],
+  [/(?<![\p{L}\p{N}])hi{2,}(?![\p{L}\p{N}])/giu, 'hi'],
   [/(?<![\p{L}\p{N}])sth(?= \p{L})/giu, 'something'],
   [/(?<![\p{L}\p{N}])(?:half a|a half) dozen\b/giu, 'six'],
   [/(?<![\p{L}\p{N}])(?:a|one) dozen\b/giu, 'twelve'],
   [/(?<![\p{L}\p{N}])(?:slids|slidse|silides|slieds)(?=$|[ ,.!?:])/giu, 'slides'],
   [/(?<![\p{L}\p{N}])(?:pic|picure|pictre|pitcure|pictue)(?=$|[ ,.!?:])/giu, 'picture'],
   [/(?<![\p{L}\p{N}])(?:preso|prezo|prezi|prez|pres)(?=$|[ ,.!?])/giu, 'presentation'],
+];
+
+/** Words that say nothing about the document: "a little presentation", ", like 6 slides". */
+const FILLERS: [RegExp, string][] = [
+  [/\ba (?:little|small|nice|cute) (?=(?:presentation|deck|document|doc|post|one-pager|web ?page)\b)/i, 'a '],
+  [/,? like (?=\d+ (?:slides?|pages?)\b)/i, ', '],
 ];
 
 /**
@@ -35,7 +43,10 @@ export function corrected(words: string): string {
 }
 
 function correctedPart(words: string): string {
-  const written = SHORT_FORMS.reduce((text, [form, full]) => text.replace(form, full), words);
+  const written = [...SHORT_FORMS, ...FILLERS].reduce(
+    (text, [form, full]) => text.replace(form, full),
+    words,
+  );
   return written.replace(
     /(?<![\p{L}\p{N}<@#:/.-])\p{L}[\p{L}-]{4,14}(?![\p{L}\p{N}>:/@-]|\.\p{L})/gu,
     (word) => {
