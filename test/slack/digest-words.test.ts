@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { newDigestValue } from '../../src/asks/mention/digest-words.ts';
-import { entriesIn } from '../../src/slack/digest/form/from-words.ts';
+import { newDigestIn, newDigestValue } from '../../src/asks/mention/digest-words.ts';
 
 test.each([
   [
@@ -18,10 +17,10 @@ test.each([
   ['a monthly recap of our top 5 customers', { every: 'month' }],
   ['my digests', {}],
 ])('the form of “%s” begins with what was said', (words, entries) => {
-  expect(entriesIn(newDigestValue(words))).toEqual(entries);
+  expect(newDigestIn(newDigestValue(words))).toEqual(entries);
 });
 
 test('a forged value changes nothing that the form does not offer', () => {
-  expect(entriesIn('new channel=D1 every=hour weekday=9 time=25:00 person=U2 __proto__=x')).toEqual({});
-  expect(entriesIn(undefined)).toEqual({});
+  expect(newDigestIn('new channel=D1 every=hour weekday=9 time=25:00 person=U2 __proto__=x')).toEqual({});
+  expect(newDigestIn(undefined)).toEqual({});
 });

@@ -163,6 +163,32 @@ export function withSame(text: string): string {
   return SAME.test(text) ? `the same ${ruleText(text.replace(SAME, ''))}` : text;
 }
 
+/** Matches "how about" before another format or another number: "what about a document instead?" */
+const HOW_ABOUT = /^(?:(?:and|or|hm+)[ ,]+)*(?:how|what) about (?=.{1,40} (?:instead|then)[ ?!.]*$)/i;
+
+/** What orders to a card say in other words, and the words that the rules understand. Applied in this order, because one row can leave words for the next. */
+const PLAIN_WORDS: [RegExp, string][] = [
+  [EXCLAIMED, ''],
+  [HOW_ABOUT, ''],
+  [TOO_MUCH, ''],
+  [BARE_NUMBER, 'make it $<count> slides'],
+  [TONE, 'tone: $<tone>'],
+  [CHANGE_TO, 'as '],
+  [MORE_SLIDES, ''],
+  [FOR_READERS, ''],
+  [ASKED_BACK, ''],
+  [MAYBE, ''],
+  [/,? tho(?:ugh)?(?=[ ?!.]*$)/i, ''],
+  [LAST_NUMBER, '$<count> slides'],
+  [/,? after all(?=[.! ]*$)/i, ''],
+  [AND_SO, ', '],
+  [OF_IT, ''],
+  [ALSO, ''],
+  [SAME, ''],
+  [BETTER, 'as $<thing>'],
+  [BUT_AS, ', as $<file>'],
+];
+
 /**
  * Returns an order to an open card in words that the rules understand. Returns any other sentence unchanged.
  * @param isOfChannel true if the card is about the messages of a channel
@@ -178,26 +204,7 @@ export function inPlainWords(text: string, isOfChannel: boolean, here?: string):
   if (who) return ['rather', count && `${count},`, who].filter(Boolean).join(' ');
   const instead = topic ?? NOT_ABOUT.exec(text)?.groups?.topic;
   if (instead) return `actually about ${instead}`;
-  return text
-    .replace(EXCLAIMED, '')
-    .replace(/^(?:(?:and|or|hm+)[ ,]+)*(?:how|what) about (?=(.{1,40}) (?:instead|then)[ ?!.]*$)/i, '')
-    .replace(TOO_MUCH, '')
-    .replace(BARE_NUMBER, 'make it $<count> slides')
-    .replace(TONE, 'tone: $<tone>')
-    .replace(CHANGE_TO, 'as ')
-    .replace(MORE_SLIDES, '')
-    .replace(FOR_READERS, '')
-    .replace(ASKED_BACK, '')
-    .replace(MAYBE, '')
-    .replace(/,? tho(?:ugh)?(?=[ ?!.]*$)/i, '')
-    .replace(LAST_NUMBER, '$<count> slides')
-    .replace(/,? after all(?=[.! ]*$)/i, '')
-    .replace(AND_SO, ', ')
-    .replace(OF_IT, '')
-    .replace(ALSO, '')
-    .replace(SAME, '')
-    .replace(BETTER, (...found) => `as ${found.at(-1).thing}`)
-    .replace(BUT_AS, (...found) => `, as ${found.at(-1).file}`);
+  return PLAIN_WORDS.reduce((words, [pattern, plain]) => words.replace(pattern, plain), text);
 }
 
 const INSTEAD = '(?:instead of|rather than|anstatt|anstelle von|statt|au lieu de|plut[oô]t que)';
@@ -229,8 +236,9 @@ const PREPOSITION = /^(?:for|about|on|with|in|as|to|f[uü]r|[uü]ber|mit|auf|pou
 const TOPIC = 600;
 
 /**
- * Reads another tone, "I meant Y", "instead of X, Y" and "Y instead of X". If the topic of the ask contains X, returns the ask with Y in its place. If X is a choice,
- * such as a language, returns the words Y, which choose another one. Otherwise returns neither.
+ * Reads orders whose meaning depends on the ask: another tone, "2 more slides", "I meant Y", "instead of X, Y" and "Y instead of X". If the
+ * topic of the ask contains X, returns the ask with Y in its place. If X is a choice, such as a language, returns the words Y, which choose
+ * another one. Otherwise returns neither.
  */
 export function exchangedIn(ask: Ask, text: string): { ask?: Ask; words?: string } {
   const tone = ask.tone && OTHER_TONE.exec(text)?.groups?.tone;

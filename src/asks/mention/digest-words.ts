@@ -1,14 +1,16 @@
+import { weekdays } from './period.ts';
+
 /**
  * Reads from words such as "a digest of #revenue every Friday at 4 pm" with what the form of a new digest begins. The button "New digest"
- * carries it in its value, and slack/digest/form/from-words.ts reads it. The person sees and saves the form, so words that are not understood do no harm.
+ * carries it in its value, such as `new channel=C123 every=week weekday=5 time=16:00`. The person sees the form before it is saved, so words
+ * that are not understood do no harm.
  */
 
-const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 /** The first row that matches is used. */
 const FREQUENCIES: [every: string, RegExp][] = [
   ['two-weeks', /\b(?:every (?:two|2|other|second) weeks?|fortnight(?:ly)?|bi-?weekly)\b/i],
   ['weekday', /\b(?:every )?(?:weekdays?|work(?:ing)? ?days?)\b|\bmon(?:day)? to fri(?:day)?\b/i],
-  ['week', new RegExp(`\\b(?:weekly|every week|(?:${WEEKDAYS.join('|')})s?)\\b`, 'i')],
+  ['week', new RegExp(`\\b(?:weekly|every week|(?:${weekdays.join('|')})s?)\\b`, 'i')],
   ['month', /\b(?:monthly|every month|once a month)\b/i],
   ['day', /\b(?:daily|every (?:day|morning|evening))\b/i],
 ];
@@ -23,7 +25,7 @@ export function newDigestValue(mrkdwn: string): string {
   const channel = CHANNEL.exec(mrkdwn)?.[1];
   const words = mrkdwn.replace(/<[^>]*>/g, ' ');
   const every = FREQUENCIES.find(([, pattern]) => pattern.test(words))?.[0];
-  const weekday = WEEKDAYS.findIndex((day) => new RegExp(`\\b${day}s?\\b`, 'i').test(words));
+  const weekday = weekdays.findIndex((day) => new RegExp(`\\b${day}s?\\b`, 'i').test(words));
   const parts = {
     channel,
     every,
@@ -48,4 +50,26 @@ function timeIn(words: string): string | undefined {
     return `${String(hours).padStart(2, '0')}:${minute ?? '00'}`;
   }
   return undefined;
+}
+
+const PARTS = new Map([
+  ['channel', /^C[A-Z0-9]{1,30}$/],
+  ['every', /^(?:day|weekday|week|two-weeks|month)$/],
+  ['weekday', /^[0-6]$/],
+  ['deliver', /^person$/],
+  ['time', /^(?:[01]\d|2[0-3]):[0-5]\d$/],
+]);
+
+interface NewDigest {
+  channel?: string;
+  every?: 'day' | 'weekday' | 'week' | 'two-weeks' | 'month';
+  weekday?: string;
+  deliver?: 'person';
+  time?: string;
+}
+
+/** Reads the value of a button "New digest". It can be forged, so parts that are not valid are left out. */
+export function newDigestIn(value = ''): NewDigest {
+  const given = value.split(' ').map((part) => part.split('='));
+  return Object.fromEntries(given.filter(([name = '', said = '']) => PARTS.get(name)?.test(said)));
 }

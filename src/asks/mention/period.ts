@@ -18,7 +18,8 @@ const HOUR = 3_600_000;
 /** Maximum time since the beginning of a period, in days. Periods that began earlier than that are ignored. */
 const MOST_DAYS = 366;
 
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+/** The names of the weekdays. Their index is the number that schedules use. */
+export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const months = 'january|february|march|april|may|june|july|august|september|october|november|december'.split(
   '|',
 );

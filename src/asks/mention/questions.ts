@@ -16,7 +16,7 @@ export type Topic =
   | 'users'
   /** "What did Ben make?" */
   | 'others'
-  /** "What happens if somebody leaves?" */
+  /** "What happens to the documents and digests of a person who leaves the company?" */
   | 'leaving'
   /** "Make just for me the default." */
   | 'defaults'

@@ -154,16 +154,14 @@ export interface SlackContext {
     /** Answers an order or a question about running Deckhand, such as "turn off guests". */
     running(acting: Acting, topic: AdminTopic): Promise<Message>;
     /**
-     * @param hint mrkdwn that is shown above the list
-     * @param ofNone what is shown instead if the list is empty
-     * @param start value of the button "New digest" (asks/mention/digest-words.ts)
+     * @param shown.hint mrkdwn that is shown above the list
+     * @param shown.ofNone what is shown if the list is empty. Default: the hint
+     * @param shown.start value of the button "New digest" (asks/mention/digest-words.ts)
      */
     digests(
       acting: Acting,
       channel: string | undefined,
-      hint?: string,
-      ofNone?: string,
-      start?: string,
+      shown: { hint?: string | undefined; ofNone?: string; start?: string },
     ): Promise<Message>;
   };
   /**

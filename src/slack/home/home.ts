@@ -43,7 +43,7 @@ export function withHome(given: Omit<SlackContext, 'showHome' | 'lists'>): Slack
         recentMessage(await slack.generations.recent(team, person, RECENT_LIMIT), slack),
       found: (acting, words) => listFound(acting, words, slack),
       running: (acting, topic) => adminAnswer(topic, acting, slack),
-      digests: async (acting, channel, hint, ofNone = hint, start = undefined) => {
+      digests: async (acting, channel, { hint, ofNone = hint, start }) => {
         const listed = await listDigests(acting, channel, slack);
         return digestsMessage(listed, slack, { done: listed.length > 0 ? hint : ofNone, start });
       },

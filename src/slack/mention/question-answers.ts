@@ -52,14 +52,10 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     `I list documents only to people who may open their conversation: \`/deck find\` searches those that you are in. What somebody had made just for themselves I list to nobody else, not even to Slack admins; they see in *Usage…* what each person’s documents have cost. Who has the connected account at ${service} can open all.`,
   leaving: ({ service }) =>
     `Their documents stay at ${service}, because they belong to the connected account, and what is posted in Slack stays there. Their digests pause at the next run, and a Slack admin can erase what I keep about them.`,
-  defaults: () => {
-    const text =
-      '`/deck settings` has the defaults: your own, those of a channel and, for Slack admins, those of the whole workspace. *Just for me* is one of them.';
-    return {
-      text,
-      blocks: [section(text), ...buttons(button('Open settings', actions.settings, 'question'))],
-    };
-  },
+  defaults: () =>
+    settingsMessage(
+      '`/deck settings` has the defaults: your own, those of a channel and, for Slack admins, those of the whole workspace. *Just for me* is one of them.',
+    ),
   words: async (asked) => {
     const { sentence, service } = asked;
     const place = sentence.isDirect
@@ -100,7 +96,7 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     return document?.docId ? documentMessage(document, WHO_EDITS) : text;
   },
   duration: ({ document }) =>
-    `${document && !document.docId ? `“${titleOf(document)}” is still being made. ` : ''}${DURATION}`,
+    `${document && !document.docId ? `“${titleOf(document)}” is still being made. ` : ''}A quick document takes a minute or two, a thorough one 5 to 25 minutes. The message shows how far it is.`,
   languages: () =>
     `I understand requests in many languages, and best in English, German, French, Spanish, Portuguese, Italian, Dutch and Polish. I answer in English. Documents can be in ${languages.length} languages: add \`in German\`, for example.`,
   themes: (asked) => listed('theme', asked),
@@ -118,14 +114,10 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     const blocks = optOutSection(await slack.optOuts.has(actor.team, actor.person), slack, 'words');
     return { text: 'Your messages in what others have made', blocks };
   },
-  erase: () => {
-    const text =
-      '`/deck settings` has *Erase it*, which deletes what I keep about you: your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay where they are. *Send it to me* there shows you first what I keep.';
-    return {
-      text,
-      blocks: [section(text), ...buttons(button('Open settings', actions.settings, 'question'))],
-    };
-  },
+  erase: () =>
+    settingsMessage(
+      '`/deck settings` has *Erase it*, which deletes what I keep about you: your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay where they are. *Send it to me* there shows you first what I keep.',
+    ),
   human: async ({ sentence: { client, actor }, slack }) => {
     const admins = await adminsToAsk({ client, team: actor.team }, slack.log);
     return `I’m software. ${whomToAsk(admins, 'help with access, credits and the connection')} If a message of mine ends with a reference, the people who run me can look it up.`;
@@ -151,8 +143,10 @@ async function users({ sentence: { actor }, slack }: Asked): Promise<string> {
   return `All members of this Slack workspace${guests === 'yes' ? ' and its guests' : ', but no guests'}.${spending} Nobody of another organisation can. Slack admins set limits and rules on my Home.`;
 }
 
-const DURATION =
-  'A quick document takes a minute or two, a thorough one 5 to 25 minutes. The message shows how far it is.';
+function settingsMessage(text: string): Message {
+  const open = button('Open settings', actions.settings, 'question');
+  return { text, blocks: [section(text), ...buttons(open)] };
+}
 
 /** Topics that concern everybody whose messages may be used, also guests who may not use Deckhand. */
 const FOR_EVERYBODY: Topic[] = ['reads', 'words', 'data', 'training', 'known', 'optOut', 'erase'];
@@ -179,12 +173,13 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   if (found.length === 0 && isDeleted(words)) return answerDeletion(sentence, slack);
   const topics = found.length > 0 ? found : topicsOfTalk(words);
   if (topics.length === 0) return answerWhoIs(words, sentence, slack);
-  const newest = (await slack.openCards.of(actor, placeOf(sentence))).cards.at(-1);
+  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  const newest = cards.at(-1);
   const open = newest && ((await slack.proposals.find(actor, newest.proposal)) ?? undefined);
   // The card takes its last change back, and says what it costs.
   if (open && (found.length === 0 || topics.includes('undo'))) return false;
   const document = await documentFor(sentence, slack);
-  const asked = { sentence, slack, service: serviceText(slack.serviceName), open, document };
+  const asked = { sentence, slack, service: serviceText(slack.serviceName), cards, open, document };
   const messages = await Promise.all(
     topics.map((topic) =>
       isAdminTopic(topic) ? slack.lists.running(sentence, topic) : answers[topic](asked),
@@ -198,10 +193,15 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   return true;
 }
 
-/** Answers who somebody is, if it is the person whose account is connected, because other answers name this person. */
+const WHO_IS = /^(?:and |but )?who(?:['’]?s| is| the \w+ is) (?<asked>[\p{L} .'’-]{3,60}?)[\s?!.]*$/iu;
+
+/**
+ * Answers "who is Vera Stolz?" if this is the person with whose account the team is connected. The answers to other questions name this
+ * person.
+ * @returns false if the sentence asks something else
+ */
 async function answerWhoIs(words: string, sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const [, asked = ''] =
-    /^(?:and |but )?who(?:['’]?s| is| the \w+ is) (?<name>[\p{L} .'’-]{3,60}?)[\s?!.]*$/iu.exec(words) ?? [];
+  const { asked } = WHO_IS.exec(words)?.groups ?? {};
   if (!asked) return false;
   const { who } = await slack.connecting.summaryOf(sentence.actor.team);
   const name = who?.name ?? '';
@@ -270,8 +270,7 @@ async function documentFor(sentence: Sentence, slack: SlackContext): Promise<Gen
 }
 
 /** Says what the open card, the document, or a usual presentation costs. */
-async function cost({ sentence, slack, open, document }: Asked): Promise<Message | string> {
-  const { cards } = await slack.openCards.of(sentence.actor, placeOf(sentence));
+async function cost({ sentence, slack, cards, open, document }: Asked): Promise<Message | string> {
   if (cards.length > 1) return costs(await withAsks(cards, sentence, slack), slack);
   if (open) {
     const expected = creditsText((await expectedFor(open, slack)).credits, open);
@@ -330,9 +329,8 @@ async function undo({ sentence, slack, service, document }: Asked): Promise<Mess
   const example = `${addressIn(sentence)} make the title longer again`.trim();
   const say = isDirect || thread ? 'Say' : 'Say in its thread';
   const again = `${say} what should be as before, for example \`${example}\`, and I’ll show you that change first.`;
+  if (document && !document.docId) return `“${titleOf(document)}” is still being made. *stop* stops it.`;
   const isChanged = document && (await historyOf(document, slack)).changes.length > 0;
-  const isUnderWay = document && !document.docId;
-  if (isUnderWay) return `“${titleOf(document)}” is still being made. *stop* stops it.`;
   if (!isChanged)
     return `I can undo only on an open card, and none is open. A change of a document stays. ${again}`;
   return documentMessage(

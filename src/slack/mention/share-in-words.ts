@@ -1,9 +1,10 @@
+import type { Button } from '@slack/types';
 import { isDirectMessageId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { denialOn, mayShare } from '../bolt/permissions/permissions.ts';
 import { isDocument, shareButton } from '../kit/blocks/document-buttons.ts';
-import { buttons, linked, plainMessage, section } from '../kit/blocks/parts.ts';
+import { buttons, linked, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
 import { channelMention } from '../kit/blocks/text.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { shareProblem } from '../kit/share-check.ts';
@@ -29,21 +30,24 @@ export async function answerShare(sentence: Sentence, slack: SlackContext): Prom
     return true;
   }
   const text = `The button posts it in ${channelMention(channel)}, after you have seen the form.`;
-  const title = `*${linked(titleOf(document), document.docUrl)}*`;
-  const blocks = [section(`${title}\n${text}`), ...buttons(shareButton(document, channel))];
-  await sentence.answer({ text, blocks });
+  await sentence.answer(shareMessage(document, text, shareButton(document, channel)));
   return true;
 }
 
+function shareMessage(document: Generation, text: string, share: Button | undefined): Message {
+  const title = `*${linked(titleOf(document), document.docUrl)}*`;
+  return { text, blocks: [section(`${title}\n${text}`), ...buttons(share)] };
+}
+
+/** Answers a sentence that names the channel without "#". The person chooses the channel in the form. @returns false if there is no result */
 async function answerByName(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const document = await documentFor(sentence, slack);
-  const share = document && isDocument(document) ? shareButton(document) : undefined;
   if (!document || !isDocument(document)) return false;
+  const share = shareButton(document);
   const text = share
     ? 'The button posts it in a channel that you choose.'
     : 'It is posted for a channel already. To show it in another one too, paste its link there; the title here is the link.';
-  const title = `*${linked(titleOf(document), document.docUrl)}*`;
-  await sentence.answer({ text, blocks: [section(`${title}\n${text}`), ...buttons(share)] });
+  await sentence.answer(shareMessage(document, text, share));
   return true;
 }
 

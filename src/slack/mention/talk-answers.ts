@@ -39,9 +39,10 @@ const answers: Record<Talk, Answer> = {
   stop: stopChoices,
   digests: (sentence, words, slack) => {
     const channel = sentence.isDirect ? undefined : sentence.channel;
-    if (STOPS_DIGEST.test(words)) return slack.lists.digests(sentence, channel, STOP_HINT, NO_DIGEST);
+    if (STOPS_DIGEST.test(words))
+      return slack.lists.digests(sentence, channel, { hint: STOP_HINT, ofNone: NO_DIGEST });
     const hint = ASKS_FOR_LIST.test(words) ? undefined : DIGEST_HINT;
-    return slack.lists.digests(sentence, channel, hint, hint, newDigestValue(sentence.text));
+    return slack.lists.digests(sentence, channel, { hint, start: newDigestValue(sentence.text) });
   },
 };
 

@@ -1,3 +1,4 @@
+import type { OpenCard } from '../../asks/proposals.ts';
 import { type Ask, isDirectMessageId, isPersonId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -17,6 +18,8 @@ export interface Asked {
   slack: SlackContext;
   /** The service's name as mrkdwn. */
   service: string;
+  /** The open cards in this place, newest last. */
+  cards: OpenCard[];
   /** The ask of the newest open card in this place. */
   open?: Ask | undefined;
   /** The document of the thread, or the person's last result here. It may still be in progress. */

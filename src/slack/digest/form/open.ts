@@ -1,3 +1,4 @@
+import { newDigestIn } from '../../../asks/mention/digest-words.ts';
 import { within } from '../../../clock.ts';
 import type { Digest } from '../../../digests/digest.ts';
 import { isZone } from '../../../digests/schedule.ts';
@@ -13,12 +14,11 @@ import { creditsText } from '../../kit/copy/credits-text.ts';
 import { notConnectedView } from '../../kit/not-connected.ts';
 import { checkChannel } from './channel-warning.ts';
 import { type DigestForm, digestForm } from './digest-form.ts';
-import { entriesIn } from './from-words.ts';
 import { type DigestDisplay, digestModal, digestTitle, readDigestModal } from './modal.ts';
 
 /** Handles `/deck schedule` and "New digest": opens a modal at once, then fills it with the form for a new digest. */
 export async function scheduleDigest(request: Command | Click, slack: SlackContext): Promise<void> {
-  const said = 'action' in request ? entriesIn(clickValue(request)) : {};
+  const said = 'action' in request ? newDigestIn(clickValue(request)) : {};
   const from = 'command' in request ? request.command.channel_id : (said.channel ?? channelOf(request));
   const { actor } = request;
   const fill = async () => {

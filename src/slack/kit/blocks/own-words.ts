@@ -5,7 +5,7 @@ import { optOutMarks } from './text.ts';
 
 /** Sections with which people decide about their own messages and data. */
 
-/** Draws the section about the person's data, in the form for the person's own defaults. */
+/** Draws the section with which people have their data sent or erased. */
 export function ownDataSection() {
   const erase = button('Erase it', actions.eraseOwnData, 'me', 'danger');
   const question = confirmation(
@@ -22,7 +22,10 @@ export function ownDataSection() {
   ];
 }
 
-/** Draws the section on Home that says whether documents about threads and channels may use the person's messages. @param from where its button is */
+/**
+ * Draws the section with which people keep their messages out of documents about threads and channels.
+ * @param from where the section is shown: on Home, or in the answer to a sentence. Its button carries this as its value
+ */
 export function optOutSection(
   isOptedOut: boolean,
   { optOutReaction }: Deployment,

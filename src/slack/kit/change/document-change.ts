@@ -133,7 +133,7 @@ function quotedInstruction(prompt: string): string {
   return `“${escaped(oneLine(prompt.replace(/\n(?=\S)/g, '; ')), INSTRUCTION)}”`;
 }
 
-/** What the card of a change shows besides the change. */
+/** Parts of the card that proposes a change, in addition to the document's title and the instruction. */
 interface Shown {
   /** What a written answer must begin with; empty in a direct message. */
   address?: string;

@@ -92,13 +92,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     return replaceCard(newest, { before: open, after: corrected, notes }, sentence, slack);
   }
   if (NONE.test(read.words)) return decide('discard', cards, sentence, slack);
-  if (cards.length > 1) {
-    const part = await cardAndChange(sentence.text, { cards, asked }, sentence, slack);
-    const ask = part && ((await slack.proposals.find(actor, part.card.proposal)) ?? undefined);
-    const change = part && (await readSentence({ ...sentence, text: part.change }, slack, 'direct', ask));
-    if (part && change && 'wanted' in change && (await changeCard(part.card, ask, change, sentence, slack)))
-      return true;
-  }
+  if (cards.length > 1 && (await changeNamedCard({ cards, asked }, sentence, slack))) return true;
   if (cards.length > 1 || asked || THIS_ONE.test(read.words)) {
     const chosen = await chosenCards(read.words, { cards, asked }, sentence, slack);
     if (chosen === 'unclear') {
@@ -131,6 +125,20 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   return true;
 }
 
+/** Changes one of several open cards, if the sentence names it: "the boots one in German". @returns false if it names none */
+async function changeNamedCard(
+  open: Parameters<typeof cardAndChange>[1],
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const named = await cardAndChange(sentence.text, open, sentence, slack);
+  if (!named) return false;
+  const { card, change } = named;
+  const ask = (await slack.proposals.find(sentence.actor, card.proposal)) ?? undefined;
+  const read = await readSentence({ ...sentence, text: change }, slack, 'direct', ask);
+  return 'wanted' in read && changeCard(card, ask, read, sentence, slack);
+}
+
 /** Matches a question that only suggests something: "in German?", "shorter?", "how about 5 slides?" */
 const SUGGESTS =
   /^(?:(?:and|or|hm+|so|und|oder|et|ou)[ ,]+)*(?:(?:how|what) about (?:the |an? )?|maybe |(?:better|rather|lieber|plut[oô]t) |wie w[aä]re? es mit )*(?<order>(?!(?:why|what|how|who|whose|when|where|which|is|are|am|was|were|does|do|did|can|could|will|would|may|shall|should|have|has|warum|wieso|was|wie|wer|wann|wo|ist|sind|kann|gibt|pourquoi|quoi|que|qui|quand|comment|est|combien)\b)[^?:]{2,40})[\s?!]+$/iu;
@@ -143,8 +151,9 @@ async function suggested(
   slack: SlackContext,
 ): Promise<Read | undefined> {
   const { order } = SUGGESTS.exec(text)?.groups ?? {};
-  const read = order && (await readSentence({ ...sentence, text: order }, slack, 'direct', open));
-  if (!order || !read || !('wanted' in read)) return undefined;
+  if (!order) return undefined;
+  const read = await readSentence({ ...sentence, text: order }, slack, 'direct', open);
+  if (!('wanted' in read)) return undefined;
   const isFormat =
     formatOf(order.replace(/^(?:an?|the|eine?) |,? (?:instead|then|maybe)$/gi, '')) !== undefined;
   return read.wanted.prompt === '' || beginsAmendment(order) || isFormat ? read : undefined;
