@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import type { AdminTopic } from '../../asks/mention/admin-words.ts';
+import type { AdminTopic } from '../../asks/mention/questions.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, isAdmin } from '../bolt/permissions/permissions.ts';
 import { adminsToAsk } from '../bolt/permissions/roles.ts';

@@ -1,8 +1,7 @@
 import { languages } from '../../asks/languages.ts';
-import { type AdminTopic, isAdminTopic } from '../../asks/mention/admin-words.ts';
 import { deletedName, isDeleted, isTooExpensive } from '../../asks/mention/card-orders.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
-import { questionsIn, type Topic } from '../../asks/mention/questions.ts';
+import { type AdminTopic, isAdminTopic, questionsIn, type Topic } from '../../asks/mention/questions.ts';
 import { talkIn } from '../../asks/mention/talk.ts';
 import { type Ask, askSchema } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
