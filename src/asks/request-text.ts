@@ -3,6 +3,7 @@ import { characterCount } from '../text.ts';
 import { languageName } from './languages.ts';
 import type { Ask } from './schema.ts';
 import { hasStructure, isKeptAsPages, joinSections, keptSections } from './sections.ts';
+import { splitPrompt } from './wishes.ts';
 
 /** Builds the content and the instructions of a request to the service, and checks whether they are too long. */
 
@@ -16,9 +17,10 @@ export type PartialAsk = Partial<Omit<Ask, 'source' | 'destination'>> & {
  * Other typed texts are expanded (`generate`). Everything else is shortened (`condense`).
  * @param collected the text that was read from the source
  */
-export function textModeOf({ textMode, source, prompt = '' }: PartialAsk, collected = ''): TextMode {
+export function textModeOf(ask: PartialAsk, collected = ''): TextMode {
+  const { textMode, source } = ask;
   if (textMode) return textMode;
-  if (source.kind === 'text') return hasStructure(prompt) ? 'preserve' : 'generate';
+  if (source.kind === 'text') return hasStructure(splitPrompt(ask).content) ? 'preserve' : 'generate';
   return source.kind === 'file' && hasStructure(collected) ? 'preserve' : 'condense';
 }
 
@@ -78,7 +80,7 @@ function partsBesideText(ask: PartialAsk): { name?: string; words: string }[] {
     ['the tone', hasNoFields && tone && `Tone: ${tone}.`],
     ['the title', isAgent && title && `Title: ${title}`],
     ['the image style', isAgent && images?.style && `Style of the images: ${images.style}`],
-    ['your words', isGiven && prompt],
+    ['your words', isGiven ? prompt : splitPrompt(ask).wishes],
   ];
   return rows.flatMap(([name, words]) => (words ? [{ ...(name && { name }), words }] : []));
 }
@@ -134,12 +136,13 @@ export interface Excess {
 
 /** Returns by how much the asker's words are too long; undefined if they fit. A source's text is not counted, because it is read later. */
 export function excessOf(ask: PartialAsk): Excess | undefined {
-  const { prompt = '', source, template, work } = ask;
+  const { source, template, work } = ask;
+  const { content } = splitPrompt(ask);
   const counted = partsBesideText(ask).flatMap(({ name }) => name ?? []);
   const isInPrompt = template && work?.kind !== 'agent';
   const beside = isInPrompt ? 0 : characterCount(instructionsFor(ask)) - INSTRUCTIONS_LIMIT;
   if (beside > 0) return { characters: beside, counted };
-  const typed = source.kind === 'text' ? characterCount(prompt) - textLimitFor(ask, prompt) : 0;
+  const typed = source.kind === 'text' ? characterCount(content) - textLimitFor(ask, content) : 0;
   return typed > 0
     ? { characters: typed, counted: [...(isInPrompt ? counted : []), 'your words'] }
     : undefined;

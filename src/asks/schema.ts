@@ -119,6 +119,8 @@ export const askSchema = z.object({
   work: work.default({ kind: 'document' }),
   source,
   prompt: z.string().max(PROMPT_LIMIT),
+  /** Number of lines at the end of `prompt` that say how to make the document and are not part of its text (wishes.ts). */
+  wishes: z.number().int().min(0).optional(),
   /** A document at the service whose layout the new document keeps. */
   template: named.optional(),
   format: z.enum(formats).default('presentation'),

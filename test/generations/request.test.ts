@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Ask } from '../../src/asks/schema.ts';
+import { splitPrompt } from '../../src/asks/wishes.ts';
 import { fileName } from '../../src/generations/delivery/files.ts';
 import { labelOf } from '../../src/generations/generations.ts';
 import { workOf } from '../../src/generations/work/kinds.ts';
@@ -16,6 +17,8 @@ const template = { id: 'g_tpl', name: 'Pitch' };
 /** Every part that an ask can have: the compiler asks for a new one here. */
 const full: Required<Omit<Ask, 'digest'>> = {
   ...anAsk(),
+  prompt: 'tea\nno hashtags',
+  wishes: 1,
   template,
   exportAs: 'pptx',
   slides: 8,
@@ -89,6 +92,15 @@ function without(value: object, [first = '', ...rest]: string[]): object {
 const leaves = leavesOf(full).filter(
   (path) => path.at(-1) !== 'name' && !OURS.includes(path[0] ?? '') && !OURS.includes(path.join('.')),
 );
+
+test('wishes reach the service as instructions and are not part of the text', () => {
+  const { template: _, ...ask } = { ...anAsk(), prompt: 'our market\nmore casual\nno hashtags', wishes: 2 };
+  expect(splitPrompt(ask).content).toBe('our market');
+  expect(textRequest(ask, 'our market').additionalInstructions).toMatch(/\nmore casual\nno hashtags$/);
+  expect(templateRequest({ ...ask, template }, 'our market').prompt).toBe(
+    'our market\n\nmore casual\nno hashtags',
+  );
+});
 
 test('the service gives a digest its title, because Deckhand’s names only the channel and the days', () => {
   const digest = { ...full, digest: { id: 'd1' } };

@@ -23,16 +23,16 @@ describe('the card says what a sentence has changed', () => {
     ['slides on tea, in Ocean', 'without the theme', 'Changed: no longer theme Ocean.'],
     ['slides on tea, for customers', 'for the board', 'Changed: for the board.'],
     ['slides on tea', 'make it private', 'Nothing has changed, because the card said so already.'],
-    ['slides on tea', 'in germn', 'Added to the text: “in germn”. Not meant so? Say *undo*.'],
+    ['slides on tea', 'in germn', 'Added as a wish: “in germn”. Not meant so? Say *undo*.'],
     [
       'slides on tea',
       '8 slides, and mention the <!channel> prices',
-      'Changed: 8 slides. Added to the text: “mention the &lt;!channel&gt; prices”. Not meant so? Say *undo*.',
+      'Changed: 8 slides. Added as a wish: “mention the &lt;!channel&gt; prices”. Not meant so? Say *undo*.',
     ],
     [
       'eine Präsentation über Tee',
       'mit einem Ausblick auf 2027',
-      'Added to the text: “mit einem Ausblick auf 2027”. Not meant so? Say *undo*.',
+      'Added as a wish: “mit einem Ausblick auf 2027”. Not meant so? Say *undo*.',
     ],
   ])('%s, then “%s”', async (first, second, line) => {
     expect((await talk('dm', first, second)).words).toContain(`\n${line}`);

@@ -1,11 +1,12 @@
 import type { Deck } from '../engine/deck.ts';
 import { composeDeck, type DocInput, unfilledHeadings } from '../engine/engine.ts';
+import { withInstructions } from './edit/instructions.ts';
 
 /** Decks of running generations, so that each is composed only once. */
 const decks = new WeakMap<DocInput, Deck>();
 
 export function composed(input: DocInput): Deck {
-  const known = decks.get(input) ?? composeDeck(input);
+  const known = decks.get(input) ?? withInstructions(composeDeck(input), input.instructions);
   decks.set(input, known);
   return known;
 }
@@ -24,7 +25,9 @@ export function shortfalls(inputs: DocInput[]): string[] {
     const left = template ? unfilledHeadings(template, composed(input)) : [];
     return [
       ...(made < numCards
-        ? [`The text fills only ${made} of the ${numCards} cards that you asked for. Only these are charged.`]
+        ? [
+            `This stand-in for the service writes nothing of its own, and your text fills only ${made} of the ${numCards} slides or pages that you asked for. Only these are charged.`,
+          ]
         : []),
       ...(left.length > 0
         ? [

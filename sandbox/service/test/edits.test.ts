@@ -2,7 +2,7 @@ import { unzipSync } from 'fflate';
 import { fetch } from 'undici';
 import { describe, expect, test } from 'vitest';
 import type { Deck } from '../engine/deck.ts';
-import { edited } from '../making/edit/instructions.ts';
+import { edited, withInstructions } from '../making/edit/instructions.ts';
 import { GENERATION_MS, startHarness } from './harness.ts';
 
 const list = (...items: string[]) => ({
@@ -129,4 +129,11 @@ test('a new file shows the edit, and the link to an earlier file still returns t
   expect(await slidesIn(after)).not.toContain('the whole plan');
   expect(await slidesIn(before)).toContain('the whole plan');
   expect(await slidesIn(before)).not.toContain('Risks');
+});
+
+test('the instructions of a request for a new deck are followed if they are understood, and are never printed', () => {
+  const lines = 'Keep names exactly as they are written.\nmore casual\nand add a slide on prices';
+  const made = withInstructions(deck, lines);
+  expect(made.cards.map(({ title }) => title)).toEqual([...whole, 'Prices']);
+  expect(JSON.stringify(made)).not.toContain('casual');
 });

@@ -63,7 +63,7 @@ test('fewer cards than requested are named in a warning, and only these are char
     imageOptions: { source: 'noImages' },
   };
   expect((await post('/generations', asked)).json.warnings).toBe(
-    'The text fills only 2 of the 12 cards that you asked for. Only these are charged.',
+    'This stand-in for the service writes nothing of its own, and your text fills only 2 of the 12 slides or pages that you asked for. Only these are charged.',
   );
   const { credits } = await make(asked);
   expect(credits.deducted).toBe((await make({ ...asked, numCards: 2 })).credits.deducted);

@@ -1,5 +1,6 @@
 import { type Choices, firstOf, usualExport } from '../new-ask.ts';
 import type { Ask } from '../schema.ts';
+import { wishesAfter } from '../wishes.ts';
 import { isOnlyAudience } from './audience.ts';
 import { CORRECTED_COUNT, exportIn } from './choices.ts';
 import { formatOf, NOUN } from './find-ask.ts';
@@ -98,7 +99,12 @@ export function beginsAmendment(text: string): boolean {
  * Returns the changed ask. Words of the sentence that are not choices are added to the prompt. If they are a new topic, they replace the
  * prompt.
  */
-export function amend(ask: Ask, words: string, { choices, prompt }: Amendment): Ask {
+export function amend(ask: Ask, words: string, said: Amendment): Ask {
+  const amended = withAmendment(ask, words, said);
+  return { ...amended, wishes: wishesAfter(ask, amended.prompt) };
+}
+
+function withAmendment(ask: Ask, words: string, { choices, prompt }: Amendment): Ask {
   const text = withoutCourtesy(ruleText(words));
   const { part, off } = WITHOUT.exec(text.replace(LEAD, ''))?.groups ?? {};
   const removed = part ?? off ?? '';

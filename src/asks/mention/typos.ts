@@ -8,11 +8,14 @@ const KEY_WORDS =
     ' ',
   );
 
+/** Words of their own that look like a misspelt key word. */
+const NO_TYPOS = ['through', 'inventors', 'costumers'];
+
 const SHORT_FORMS: [RegExp, string][] = [
   [/(?<![\p{L}\p{N}])(?:hlep|hepl|halp|hel)(?=$|[ .!?])/giu, 'help'],
   [/(?<![\p{L}\p{N}])w\/o (?=\S)/giu, 'without '],
   [/(?<![\p{L}\p{N}])w\/ ?(?=\p{L})/giu, 'with '],
-  [/(?<![\p{L}\p{N}])abt(?= \p{L})/giu, 'about'],
+  [/(?<![\p{L}\p{N}])abt(?= [\p{L}\d])/giu, 'about'],
   [/(?<=\b(?:can|could|would|will|do|did|are|have) )u\b/giu, 'you'],
   [/(?<![\p{L}\p{N}])hi{2,}(?![\p{L}\p{N}])/giu, 'hi'],
   [/(?<![\p{L}\p{N}])sth(?= \p{L})/giu, 'something'],
@@ -39,8 +42,12 @@ const SHORTEST = 5;
 
 /** Returns a sentence with corrected key words: "sldies w/ our numbers" becomes "slides with our numbers". */
 export function corrected(words: string): string {
-  return outsideQuotes(words, correctedPart);
+  const [request = ''] = words.length > SHORT ? (/^[^:.!?]*/.exec(words) ?? []) : [words];
+  return outsideQuotes(request, correctedPart) + words.slice(request.length);
 }
+
+/** Maximum length of a text that is corrected as a whole, in characters. Of a longer one, the first clause, because the rest is content. */
+const SHORT = 120;
 
 function correctedPart(words: string): string {
   const written = [...SHORT_FORMS, ...FILLERS].reduce(
@@ -52,7 +59,7 @@ function correctedPart(words: string): string {
     (word) => {
       const lower = word.toLowerCase();
       // A word with an accented letter belongs to another language and is not a typo.
-      if (KEY_WORDS.includes(lower) || !/^[a-z-]+$/.test(lower)) return word;
+      if (KEY_WORDS.includes(lower) || NO_TYPOS.includes(lower) || !/^[a-z-]+$/.test(lower)) return word;
       const meant = KEY_WORDS.find((key) => key.length >= SHORTEST && isTypo(lower, key));
       if (!meant) return word;
       return word[0] === lower[0] ? meant : meant[0]?.toUpperCase() + meant.slice(1);

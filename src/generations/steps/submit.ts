@@ -3,6 +3,7 @@ import { closedOutside, closedToOthers } from '../../asks/document-access.ts';
 import { textLimitFor } from '../../asks/request-text.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { keptSections } from '../../asks/sections.ts';
+import { splitPrompt } from '../../asks/wishes.ts';
 import { retry } from '../../retry.ts';
 import { problemOf } from '../../service/error-meaning.ts';
 import { NetworkFailure } from '../../service/errors.ts';
@@ -70,7 +71,7 @@ async function loadAndCreate(generation: Generation, run: Run, attempt: Attempt)
   const { ask, collected } = run.stored ?? (await fullAsk(run.db, generation.id)) ?? {};
   run.stored = undefined;
   if (!ask) return fail(generation, run, { reason: 'internal' });
-  const text = collected ?? ask.prompt;
+  const text = collected ?? splitPrompt(ask).content;
   checkText(text, ask);
   const client = await run.clientFor(generation.team);
   if (!client) return fail(generation, run, { reason: 'unconnected' });

@@ -4,6 +4,7 @@ import { slideTitles } from '../../asks/outline.ts';
 import { textModeOf } from '../../asks/request-text.ts';
 import { type Ask, isDirectMessageId, isPersonId, type SourceFile } from '../../asks/schema.ts';
 import { titleIn } from '../../asks/title.ts';
+import { splitPrompt } from '../../asks/wishes.ts';
 import type { ExpectedCredits } from '../../generations/expected-credits.ts';
 import type { DaysCount } from '../../sources/preview.ts';
 import { listOf, plural } from '../../text.ts';
@@ -84,6 +85,7 @@ export function proposalMessage(
     (each) => !isOutsideThread || each !== FROM_THIS_THREAD,
   );
   const isQuiet = said?.messages === 0;
+  const { wishes } = splitPrompt(ask);
   const details = [
     ...(said && !isQuiet ? [countText(said)] : []),
     ...(ask.work.kind === 'image' ? ['Picture', imageDetails(ask)].filter(Boolean) : phrases),
@@ -115,6 +117,7 @@ export function proposalMessage(
       ...slidesOf(ask),
       ...context(
         details.join(' · '),
+        wishes && stepInputs === undefined ? `Wishes: ${wishesText(wishes)}` : '',
         [
           ...notes,
           ...(ask.sharing?.isCapped ? [NOT_SHARED_OUTSIDE] : []),
@@ -365,8 +368,9 @@ function withForm(text: string, words: string, label = 'Create a deck'): Message
 const QUOTE = 300;
 
 /** Returns a description of what an ask is about, as mrkdwn. */
-function subjectOf({ prompt, source, title = '' }: Ask, isOutsideThread = false, isWhole = false): string {
-  // The first line is the topic, and each other line is a change that the person asked for.
+function subjectOf(ask: Ask, isOutsideThread = false, isWhole = false): string {
+  const { source, title = '' } = ask;
+  const prompt = isWhole ? ask.prompt : splitPrompt(ask).content;
   const lines = isWhole
     ? prompt
     : prompt
@@ -388,6 +392,14 @@ function subjectOf({ prompt, source, title = '' }: Ask, isOutsideThread = false,
   const whole = isFile ? from : `A summary of ${from}`;
   if (isOnlyAudience(prompt)) return `${whole}, ${escaped(prompt, QUOTE)}`;
   return quoted ? `${quoted.replace(/\.”$/, '”')}, from ${from}` : whole;
+}
+
+/** Quotes the wishes of a card, each in quotation marks. */
+function wishesText(wishes: string): string {
+  return wishes
+    .split('\n')
+    .map((wish) => `“${escaped(oneLine(wish), QUOTE / 3)}”`)
+    .join(' · ');
 }
 
 function namesOf(files: SourceFile[]): string {

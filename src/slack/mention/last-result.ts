@@ -163,7 +163,7 @@ async function askAgain(
   const ask = { ...made, digest: undefined };
   if (ask.prompt || ask.source.kind !== 'text') return { ask };
   return {
-    ask: { ...ask, prompt: ask.title ?? titleOf(last) },
+    ask: { ...ask, prompt: ask.title ?? titleOf(last), wishes: undefined },
     note: 'I deleted your text when the document was done, so this starts from its title.',
   };
 }

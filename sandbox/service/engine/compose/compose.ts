@@ -22,6 +22,8 @@ export interface DocInput {
   dimensions?: string;
   language?: string;
   textMode?: 'generate' | 'condense' | 'preserve';
+  /** `additionalInstructions` of the request, one on each line. They are not part of the text. */
+  instructions?: string;
 }
 
 const MOST_CARDS = 75;

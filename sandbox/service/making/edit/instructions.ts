@@ -88,6 +88,17 @@ export function edited(deck: Deck, text: string): Deck {
   );
 }
 
+/**
+ * Applies the instructions of a request for a new deck, one on each line. An instruction that is not understood changes nothing, because a
+ * real service would follow it without printing it.
+ */
+export function withInstructions(deck: Deck, lines = ''): Deck {
+  return lines
+    .split('\n')
+    .flatMap((line) => instructionsIn(line.replace(/^(?:(?:and|also|please) )+/i, '')))
+    .reduce((so, one) => followed(so, one.trim()) ?? so, deck);
+}
+
 function followed(deck: Deck, instruction: string): Deck | undefined {
   for (const { pattern, follow } of INSTRUCTIONS) {
     const found = pattern.exec(instruction);

@@ -53,5 +53,6 @@ function inputOf(body: Body, template: Deck | undefined): DocInput {
     ...(body.numCards && { numCards: body.numCards }),
     ...(body.themeId && { themeId: body.themeId }),
     ...(title && { title }),
+    ...(body.additionalInstructions && { instructions: body.additionalInstructions }),
   };
 }

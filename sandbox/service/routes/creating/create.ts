@@ -48,5 +48,6 @@ function inputOf(body: CreateBody, page: Page): DocInput {
     ...(dimensions && allowed.includes(dimensions) && { dimensions }),
     ...(said.textOptions?.language && { language: said.textOptions.language }),
     ...(said.textMode && { textMode: said.textMode }),
+    ...(body.additionalInstructions && { instructions: body.additionalInstructions }),
   };
 }

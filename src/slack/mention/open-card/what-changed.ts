@@ -14,20 +14,24 @@ const QUOTE = 120;
  */
 export function changedText(from: Ask, to: Ask, undo: string | undefined): string {
   const [before, after] = [withReaders(from), withReaders(to)];
-  if (isDeepStrictEqual(before, after)) return 'Nothing has changed, because the card said so already.';
   const added = addedTo(before, after);
   const isAudience = added !== undefined && isOnlyAudience(added);
   const changes = changesOf(before, after, added, isAudience);
   const onlyAdded = isAudience ? undefined : added;
-  if (changes.length === 0 && onlyAdded === undefined) changes.push('the options');
+  // A conversation's messages are the text, so the words of the person are wishes.
+  const isWish = after.wishes !== undefined || after.source.kind !== 'text';
+  if (changes.length === 0 && onlyAdded === undefined) return UNCHANGED;
   return [
     changes.length > 0 && `Changed: ${listOf(changes)}.`,
-    onlyAdded !== undefined && `Added to the text: “${escaped(oneLine(onlyAdded), QUOTE)}”.`,
+    onlyAdded !== undefined &&
+      `Added ${isWish ? 'as a wish' : 'to the text'}: “${escaped(oneLine(onlyAdded), QUOTE)}”.`,
     onlyAdded !== undefined && undo && `Not meant so? Say ${undo}.`,
   ]
     .filter(Boolean)
     .join(' ');
 }
+
+const UNCHANGED = 'Nothing has changed, because the card said so already.';
 
 /** Returns the ask with one destination for all direct messages, because only the asker sees the result in each of them. */
 function withReaders(ask: Ask): Ask {
