@@ -32,6 +32,7 @@ const HUMAN = 'I’m software. A Slack admin';
 const ABILITIES = 'What should I make? I make presentations,';
 const FILES = 'I read Word, PowerPoint, PDF, Markdown,';
 const WORD = 'I can read Word files, but not make them. I make PowerPoint, PDF and pictures (PNG).';
+const CANNOT = 'I can’t do that. I make presentations,';
 const FORMATS = 'A presentation is for showing, as PowerPoint.';
 
 /** A question, as a direct message, and how its answer begins. */
@@ -198,6 +199,28 @@ const table: [question: string, answer: string][] = [
   ['als Word bitte', WORD],
   ['en Word', WORD],
   ['what is the difference between a deck and a document?', FORMATS],
+  ['how do people ask for more credits', 'see and change the limits'],
+  ['does it read private channels?', 'Something can be made of each channel that you are in.'],
+  ['what data do you keep, and for how long', DATA],
+  ['where do you store the access token', DATA],
+  ['is it GDPR compliant', DATA],
+  ['can results be private by default', '`/deck settings` has the defaults:'],
+  ['how do I set our brand theme for everybody', '`/deck settings` has the defaults:'],
+  ['who made what this week', 'I list documents only to people who may open'],
+  ['show me graces documents', 'I list documents only to people who may open'],
+  ['which templates can people use?', 'The templates are Pitch.'],
+  ['does that read the other channels too?', READS],
+  ['what exactly will you read?', READS],
+  ['which messages did you use', READS],
+  ['where do you get the numbers from?', READS],
+  ['what is a credit worth in dollars?', 'What a credit costs in money is in your agreement with Gamma.'],
+  ['is gamma down?', 'I can’t see whether Gamma is down before I use it.'],
+  ['do failed decks cost credits', 'I can’t see whether Gamma is down before I use it.'],
+  ['can you book a meeting room for monday', CANNOT],
+  ['what’s the weather in Oslo', CANNOT],
+  ['who is in this channel', CANNOT],
+  ['how do i delete a document', 'Show me which: `/deck find`.'],
+  ['wie teuer?', COST],
   ['Was ist der Unterschied zwischen Folien und einem Dokument?', FORMATS],
 ];
 
@@ -320,6 +343,30 @@ describe('a question about Deckhand', () => {
     expect(first).toContain(TRAINING);
     expect(second).toContain(DIRECT);
     expect(second).toContain(ALONE);
+  });
+
+  it('what it costs and who pays, or when it is ready, gets both answers', async () => {
+    const { harness, say } = talk();
+    await say('what does it cost and who pays?');
+    await say('what will it cost and when is it ready');
+    const [first, second] = harness.made('chat.postMessage').map(wordsOf);
+    for (const answer of [COST, PAYER]) expect(first).toContain(answer);
+    for (const answer of [COST, MINUTES]) expect(second).toContain(answer);
+  });
+
+  it('what an open card reads names its source', async () => {
+    const { say } = talk();
+    await say('slides of <#C1|revenue> since Monday');
+    expect(await say('what exactly will you read?')).toMatchObject({
+      words: expect.stringMatching(
+        /^For this one, I use the messages of <#C1> in these days, and no other channel\. I don’t follow/,
+      ),
+    });
+    await say('no');
+    await say('slides on tea');
+    expect(await say('does it read other channels too?')).toMatchObject({
+      words: expect.stringMatching(/^For this one, I use only the words that you gave me, and no channel\./),
+    });
   });
 
   it('that has no answer gets examples of those that have one, and the form', async () => {

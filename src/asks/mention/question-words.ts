@@ -121,6 +121,8 @@ DIGEST = digest digests
 LATER = later afterwards after together too
 OUTLINE = outline preview draft vorschau
 AVAILABLE = available exist exists pick choose show list see use from kind kinds know
+NUMBERS = number numbers figure figures facts data
+TOKEN = token tokens password passwords credentials secret secrets key keys
 MONTHS = january february march april may june july august september october november december
 `;
 

@@ -51,6 +51,10 @@ export type Topic =
   | 'optOut'
   | 'erase'
   | 'human'
+  | 'price'
+  | 'outage'
+  | 'cannot'
+  | 'deleting'
   | 'files'
   | 'word'
   | 'formats'
@@ -74,34 +78,45 @@ interface Row {
  * the one with the most terms is used, and the first of these. A row with "!" also recognizes orders, the others only questions.
  */
 const table: Row[] = `
-!audit = audit log|logs|trail|history see?
+!audit = audit log|logs|trail|history see? open?
 !audit = WHO changed|raised|lowered|removed|turned|set LIMITS|rule|rules|guests
 !connection = change|switch account|connection
 !connection = turn|switch|uninstall|remove off|yourself|deckhand|you yourself|deckhand|you
-!connection = disconnect|reconnect|connect|connected|disconnected WHO?
-!guests = guest|guests turn|let|allow|open|block|lock|enable|disable|forbid|stop|permit|close|use|allowed|see
+!connection = disconnect|reconnect|connect|connected|disconnected WHO? HAPPEN? account? another? instead? own?
+connection = HAPPEN|what LEAVE account owner? SOMEONE?
+connection = which|whose account used?
+!guests = guest|guests turn|let|allow|open|block|lock|enable|disable|forbid|stop|permit|close|use|allowed|see|in
 !limits = LIMITS set|change|raise|lower|increase|decrease|remove|edit|give|add|exceed|see NAME? CREDITS? SOMEONE? CHANNEL? person?
-!limits = limit CREDITS CHANNEL? SOMEONE? NAME?
+!limits = limit|cap CREDITS CHANNEL? SOMEONE? NAME? guest? guests?
+!limits = limit|cap person|SOMEONE|NAME|CHANNEL|guests|group ANY
+limits = stop|block|forbid SOMEONE|person|NAME use|using
+limits = ask|request|get more CREDITS SOMEONE?
+limits = approve|approval DOC|every|asks|before made?
 !limits = give CREDITS NAME
-!limits = block|ban|exclude NAME
+!limits = block|ban|exclude|unblock NAME use? using?
 !limits = give|allow CREDITS SOMEONE|person
 !limits = LIMITS what|which|show|list|are
 !limits = raise|lower|increase|give|set CREDITS to|more NAME?
 !rules = SHARE outside|external|externally|customers stop|forbid|prevent|allow|can PEOPLE?
-!usage = usage MONTHS? SOMEONE? see? NAME? CHANNEL?
+!usage = usage MONTHS? SOMEONE? see? NAME? CHANNEL? export? csv? guests?
+usage = which|who|what CHANNEL|SOMEONE SPEND most CREDITS?
+usage = MUCH|what SPEND guests CREDITS? MONTHS?
 !usage = MUCH|what spent|spend|spends we MONTHS CREDITS?
 !usage = WHO SPEND most CREDITS?
 !usage = MUCH|what SPEND team|workspace|everyone|everybody CREDITS? MONTHS?
 !usage = MUCH|what SPEND NAME CREDITS? MONTHS? show?
-!rules = rule|rules set|change|edit|what|which|show|list|are|see
+!rules = rule|rules set|change|edit|what|which|show|list|are|see|open
+!rules = reader|readers names|name turn|hide|show|off
 !erasePerson = erase|delete|remove|forget DATA|EVERYTHING|about NAME
+!erasePerson = ERASE DATA SOMEONE|person LEAVE? EVERYTHING? WHO?
 !erasePerson = erase person
 !erasePerson = erase NAME
 !abilities = ABILITIES DOC? besides?
 abilities = kinds|types|which|what DOC MAKE can kind? type?
-!scopes = CHANNEL which|what|welche|welchen are|can|bist in|use|choose|name|read|summarize|ask|bist|available summarise?
+!scopes = CHANNEL which|what|welche|welchen are|can|bist in|use|choose|name|read|summarize|ask|bist|available|there|exist summarise?
 scopes = PERMISSION
 scopes = you access|allowed do|see|read|what
+scopes = it|deckhand READ PRIVATE CHANNEL
 scopes = you SEE PRIVATE CHANNEL
 users = WHO use|using|benutzen|verwenden|nutzen|utiliser can|may|allowed|kann|darf|peut|able else?
 users = WHO SPEND CREDITS can|may|allowed
@@ -109,17 +124,24 @@ users = EXTERNAL|others|organizations|organisations|companies work|support|use P
 users = connect|shared slack|channels work|support|use CHANNEL?
 others = NAME MAKES what|which DOC? lately? PAST?
 others = NAME MAKES see|find|list|read|open
+!others = NAMES_DOCUMENTS
 others = DOC|made PEOPLE i|we|admins see|find|list|read|open
 others = DOC all list|see company? team? list?
+others = WHO made|make what|which
 leaving = LEAVE HAPPEN SOMEONE|PEOPLE|person|NAME DOC? DIGEST? company? team? the?
 leaving = LEAVE HAPPEN|what i company|team DOC? DIGEST?
 leaving = jemand LEAVE passiert firma? unternehmen? team?
 !defaults = DEFAULT just|PRIVATE|change|set|see|edit EVERYTHING? SOMEONE? make? settings? just? use? turn?
 !defaults = make EVERYTHING PRIVATE DEFAULT?
+!defaults = DEFAULT PRIVATE|LANGUAGE|language|theme|template DOC? make? set? change? SOMEONE? EVERYTHING? result?
+!defaults = settings open?
+!defaults = set|change|make my|our|everybody|everyone language|theme|brand LANGUAGE? SOMEONE? ANY
 reads = you|du|tu|vous|deckhand|lees|puedes READ MESSAGES|CHANNEL|EVERYTHING|us|along|mit|nachrichten EVERYTHING? CHANNEL? MESSAGES? PRIVATE? other? direct? public? WRITE? team? secretly? whole? everything?
 reads = you listen|listening
 reads = you|du READ thread
-reads = what|which|was you|du READ MESSAGES? CHANNEL?
+reads = what|which|was you|du READ|USE MESSAGES? CHANNEL? exactly?
+reads = does|will|do|did it|that|this READ CHANNEL|MESSAGES|thread other? else? DOC?
+reads = where you|it|that from get|take|find NUMBERS? DOC?
 words = WHO|SOMEONE|ADMIN|NAME SEE WRITE|MESSAGES MESSAGES? EVERYTHING? else? WRITE? -yes
 words = PRIVATE WRITE|MESSAGES EVERYTHING? bleibt?
 words = hier|here PRIVATE bleibt? EVERYTHING?
@@ -130,6 +152,8 @@ admins = ADMIN READ|track|monitor i|me|us
 admins = READS_PEOPLE WRITE dms? PEOPLE?
 usageSeen = WHO|ADMIN|SOMEONE SEE|tell SPEND CREDITS? MUCH?
 readersSeen = READERS ADMIN|WHO|SOMEONE|i|ich|man|you SEE DOC? PEOPLE?
+readersSeen = WHO has|have read|opened|viewed|seen DOC?
+readersSeen = readers|reader names|name|who see|seen|visible|shown
 audience = WHO SEE DOC? LINK? use? USE? else? private? MAKE?
 audience = SOMEONE|ADMIN|EXTERNAL SEE DOC? LINK? EXTERNAL? USE? else? SOMEONE?
 audience = NAME SEE can|could|will|does|kann DOC? LINK?
@@ -149,6 +173,7 @@ data = KEEP DATA|MESSAGES|DOC|WRITE|LONG you|deckhand|service|du|does DOC? MESSA
 data = SHARE|sell DATA you|deckhand
 data = SERVER DATA? STORE?
 data = SAFE DATA? DOC? MESSAGES? use?
+data = STORE|SAFE|KEEP TOKEN access?
 privateChannels = PRIVATE CHANNEL WHO? SEE? DOC? HAPPEN? SAFE? treat? handle? made? PRIVATE?
 model = MODEL which|what|welches|quel use? used? uses? run? behind? based? language? deckhand? use? using?
 model = are|is|do|use GPT|MODEL MODEL? use? using?
@@ -159,6 +184,9 @@ payer = WHO PAY DOC? all?
 payer = WHOSE MONEY SPEND? be?
 payer = FREE charge? use?
 payer = i|we|ich PAY have|need|do|muss DOC? NEED?
+price = credit worth|dollar|dollars|euros|euro|pounds|money|mean COST? MUCH? ANY
+outage = down|outage|offline|unavailable|reachable is|are|what|was HAPPEN? during? PAY? ANY
+outage = failed DOC|asks|CREDITS COST|PAY|count|SPEND DOC? CREDITS?
 limit = LIMIT MONEY? SPEND? high?
 limit = LIMIT my|our|i|we|mein|meine|ma|ich|j|mi what|which|was|quel|quelle|is|have|habe|cual|ai MONEY? SPEND?
 !limit = my|our|meine USAGE SHOW? what? CREDITS? own?
@@ -173,7 +201,7 @@ spent = was|were CREDITS MUCH
 spent = PAST CREDITS SPEND|cost MUCH DOC? CHANGE?
 spent = PAST COST what|MUCH DOC ANY
 spent = i|we PAY did MUCH|what DOC?
-cost = COST DOC? MUCH? CREDITS? MONEY? CHANGE?
+cost = COST DOC? MUCH? CREDITS? MONEY? CHANGE? -about|on|get
 cost = MUCH CREDITS|MONEY DOC? TAKE? USE? MAKE? SPEND? be?
 cost = what|was|MUCH COST DOC ANY
 cost = MUCH both|all|together
@@ -198,7 +226,7 @@ languages = DOC LANGUAGE be can|could MAKE?
 themes = BRAND you|it|deckhand USE|have|know|apply|support|take|follow design? colours? style? identity? theme? guideline? font? company? house? color? colour? look? own? looks?
 !themes = THEMES AVAILABLE?
 themes = looks|styles which|what AVAILABLE?
-!templates = TEMPLATES AVAILABLE?
+!templates = TEMPLATES AVAILABLE? PEOPLE?
 !undo = UNDO CHANGE? MAKE? EARLIER? derniere?
 !undo = EARLIER VERSION back? restore? find? see? bring? show? have? SHOW?
 !known = DATA SHOW my|our|meine|mes copy? personlichen?
@@ -218,6 +246,12 @@ themes = looks|styles which|what AVAILABLE?
 human = WHO RUNS BOT? app?
 human = WHO ADMIN
 human = WHO HELP with? if? when? DOC?
+!cannot = book|reserve room|table|flight|hotel|meeting ANY -DOC
+cannot = weather|news|temperature|score ANY
+!cannot = tell|know joke ANY
+!cannot = remind me ANY
+cannot = WHO in|are CHANNEL member? members?
+deleting = ERASE DOC how
 human = are|bist|es|eres|is|etes HUMAN|BOT|MODEL|real BOT? HUMAN? echter? software?
 files = FILES READ|TAKES which|what|welche|quels|que|kinds|types FILETYPE? type? kind? PEOPLE? ATTACH?
 files = picture|image|pictures|screenshots|images READ you|it PEOPLE? pasted? above?
@@ -269,6 +303,11 @@ const PHRASES: [RegExp, string][] = [
     /\b(?:see|read|find out|look at|check) what (?=(?:people|members|users|everyone|others|employees|colleagues)\b)/,
     ' READS_PEOPLE ',
   ],
+  [
+    /^(?:show|list|find|open|get)(?: me)? (?!(?:all|last|this|docs|slides|news|sales|themes|templates)\b)\p{L}{3,}'?s (?:documents|decks|presentations|docs)(?=[ ?!.]*$)/u,
+    ' NAMES_DOCUMENTS ',
+  ],
+  [/^audit(?=[ ?!.]*$)/, 'audit log'],
   [/(?<=\b(?:who|where)\b.*) (?:at|on) \w+(?=[ ?!.]*$)/, ' '],
   [
     /\b(?:do|can) (?:you|it) (?:also |only |just )?(?:do|make|offer|support|create|write|send) (?:pptx?|power ?points?|pdfs?|pngs?|videos?|spreadsheets?|excel|keynote|google (?:slides|docs)|e-?mails?|letters|code|apps?|music|songs|animations)\b|\bcome (?:out )?(?:in|as) (?:an? )?(?:pptx?|power ?points?|pdf|word)\b|\b(?:edit|open|change|use) (?:it |this |that |them )?(?:in|with) (?:pptx?|power ?points?|keynote|google slides|word)\b|\bhow (?:do|can) (?:i|we) (?:get|have|make) (?:it |them )?(?:as )?(?:an? )?(?:pdf|pptx?|powerpoint|png)\b/,
@@ -278,6 +317,10 @@ const PHRASES: [RegExp, string][] = [
 
 const QUESTION =
   /\?\s*$|^(?:who|whose|which|what|when|where|why|how|can|could|may|might|do|does|did|is|are|was|were|will|would|should|must|am|have|has|wer|wem|wessen|was|welche\w?|wann|wo|wie|in welche\w|warum|kann|kannst|konnen|darf|durfen|ist|sind|hat|hast|habe|gibt|muss|brauche|qui|que|quel\w*|combien|comment|ou|est|peux|peut|puis|faut|a qui|parles|quien|cual|cuanto|donde|como|puedo|puede|hay)\b/i;
+
+/** Where a question ends and another begins: "what does it cost and who pays?" */
+const CLAUSES =
+  /(?<=[?!.]) +|,? and (?=(?:what|who|when|how|where|which|is|can|do|does|will) )|, (?=(?:what|who|when|how|where|which|do|does) )/;
 
 /** Maximum length of a question, in characters. */
 const LONGEST = 160;
@@ -304,7 +347,7 @@ function plainOf(words: string): string {
 
 /** Words before a person's name: "what did Ben spend?", "raise Ben to 60 credits". */
 const BEFORE_NAME = new Set(
-  'can could will kann erase about block ban exclude for did has does what much by raise lower increase give set export download send get if happens when see made'.split(
+  'can could will kann limit cap unblock let erase about block ban exclude for did has does what much by raise lower increase give set export download send get if happens when see made'.split(
     ' ',
   ),
 );
@@ -322,7 +365,8 @@ const ONLY_SOME =
 /** Maximum number of words. A longer sentence says more than a question. */
 const MOST_WORDS = 24;
 
-function topicOf(clause: string): Topic | undefined {
+/** @param isWhole false if the clause has further questions, so that none of them stands for ANY */
+function topicOf(clause: string, isWhole = true): Topic | undefined {
   if (ONLY_SOME.test(clause)) return 'limits';
   // "How to set limits" is a topic of a document.
   if (/^how to\b/.test(clause)) return undefined;
@@ -337,7 +381,7 @@ function topicOf(clause: string): Topic | undefined {
     .filter(
       (row) =>
         (isQuestion || row.isOrder) &&
-        !(hasBreak && row.terms.includes('ANY')) &&
+        !((hasBreak || !isWhole) && row.terms.includes('ANY')) &&
         isAbout(row, words, unknown),
     )
     .sort((one, other) => other.needed.length - one.needed.length);
@@ -369,11 +413,12 @@ export function questionsIn(said: string, isCommand = false): Topic[] {
   const words = withoutCourtesy(flatText(said));
   if (words === '' || words.length > LONGEST) return [];
   const whole = plainOf(words);
-  const clauses = whole.split(/(?<=[?!.]) +/);
-  const found = clauses.length > 1 && clauses[0]?.endsWith('?') ? undefined : topicOf(whole);
+  const clauses = whole.split(CLAUSES);
+  // ANY would take a second question for unknown words.
+  const found = topicOf(whole, clauses.length === 1);
   if (isCommand && !ABOUT_DECKHAND.test(whole) && !(found && isAdminTopic(found))) return [];
   if (found) return [found];
-  const topics = clauses.map(topicOf);
+  const topics = clauses.map((clause) => topicOf(clause));
   // "I don't have one" beside a question is no order.
   const isOther = (clause: string, at: number) =>
     !topics[at] && !clause.endsWith('?') && !SMALL_TALK.has(talkIn(clause) ?? '');

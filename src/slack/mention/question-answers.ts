@@ -12,7 +12,7 @@ import { adminsToAsk } from '../bolt/permissions/roles.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { optOutSection, ownDataSection } from '../kit/blocks/own-words.ts';
 import { button, buttons, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
-import { escaped, oneLine, optOutMarks, serviceText } from '../kit/blocks/text.ts';
+import { channelMention, escaped, oneLine, optOutMarks, serviceText } from '../kit/blocks/text.ts';
 import { whomToAsk } from '../kit/copy/blocker-copy.ts';
 import { creditsText } from '../kit/copy/credits-text.ts';
 import { creditsOf, titleOf } from '../kit/copy/generation-phrases.ts';
@@ -42,8 +42,8 @@ type Answer = (asked: Asked) => Message | string | Promise<Message | string>;
 
 const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   abilities: ({ slack }) => abilitiesMessage('', slack),
-  reads: ({ slack }) =>
-    `I don’t follow your channels and conversations. I use what people write to me, and I read a thread or the days of a channel only when one of its members has something made of them, or for a digest that a member has set up. ${optOutMarks(slack.optOutReaction)} keeps one message out, and *Leave my messages out* on my Home all of yours.`,
+  reads: ({ slack, open, document }) =>
+    `${readText(open ?? document?.ask ?? undefined)}I don’t follow your channels and conversations. I use what people write to me, and I read a thread or the days of a channel only when one of its members has something made of them, or for a digest that a member has set up. ${optOutMarks(slack.optOutReaction)} keeps one message out, and *Leave my messages out* on my Home all of yours.`,
   scopes: () =>
     'Something can be made of each channel that you are in. I join a public one when one of its members has something made of it; into private ones I am invited. In Slack, the details of a channel list me under *Integrations*. I can read only there, and post what people ask for. Slack lists all my permissions on my app’s page; the admins’ guide says what each is for.',
   users,
@@ -68,7 +68,7 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   audience,
   outside,
   data: ({ service }) =>
-    `What you ask for, and the messages and files that it is made of, go to ${service}, which makes the documents and stores them. I keep these texts encrypted and delete them when the document is delivered, after 30 days at the latest unless the people who run me have set another time. Titles and links stay for \`/deck recent\`.`,
+    `What you ask for, and the messages and files that it is made of, go to ${service}, which makes the documents and stores them. I keep these texts encrypted and delete them when the document is delivered, after 30 days at the latest unless the people who run me have set another time. Titles and links stay for \`/deck recent\`. Tokens are encrypted, too. Where ${service} keeps documents, and under which rules, is in your agreement with it.`,
   privateChannels: ({ service }) =>
     `What is made of a private channel is posted only there or to the member who asked, and only members of the channel find it with me. At first nobody else can open it at ${service}; who asks for it can give others access unless the admins’ rules forbid it. People who can sign in with the connected account at ${service} can open it.`,
   model: ({ service }) =>
@@ -129,10 +129,32 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
       ? documentMessage(document, `${text} The menu here exports it.`, text)
       : `${text} Say \`as PDF\`, for example.`;
   },
+  price: ({ service }) =>
+    `What a credit costs in money is in your agreement with ${service}. I only count credits: each card says about how many.`,
+  outage: ({ service }) =>
+    `I can’t see whether ${service} is down before I use it. If it doesn’t answer, I keep trying, the message says so, and nothing is lost. An ask that fails costs only what ${service} reports for it.`,
+  cannot: () =>
+    'I can’t do that. I make presentations, documents, web pages, posts and pictures from your words, a file, a thread or the days of a channel.',
+  deleting: ({ document }) =>
+    document ? documentMessage(document, HOW_TO_DELETE) : `Show me which: \`/deck find\`. ${HOW_TO_DELETE}`,
   formats: () =>
     'A presentation is for showing, as PowerPoint. A document is for reading, as PDF. A web page is a link. A post is for social networks, as a picture.',
   connecting: () => 'A Slack admin of this workspace connects me, on my Home. `/deck connect` asks one.',
 };
+
+/** Says what a card or a document is made from; empty without an ask, and for a change. */
+function readText(ask: Ask | undefined): string {
+  if (!ask || ask.work.kind === 'edit') return '';
+  const { source } = ask;
+  const other = 'and no other channel';
+  const texts = {
+    text: () => 'only the words that you gave me, and no channel',
+    file: () => 'the attached files, and no channel',
+    thread: () => `the messages of its thread, ${other}`,
+    channel: (id: string) => `the messages of ${channelMention(id)} in these days, ${other}`,
+  };
+  return `For this one, I use ${texts[source.kind](source.kind === 'channel' ? source.channel : '')}. `;
+}
 
 /** Says who may use Deckhand and spend credits. */
 async function users({ sentence: { actor }, slack }: Asked): Promise<string> {
