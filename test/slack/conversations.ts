@@ -230,7 +230,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['more formal please', 'changed presentation, pptx: tea / more formal'],
+    ['more formal please', 'changed presentation, formal tone, pptx: tea'],
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
@@ -950,5 +950,103 @@ export const conversations: Conversation[] = [
     ['first one 7 slides', 'changed presentation, 7 slides, pptx: rain boots'],
     ['the first one in german', 'changed presentation, 7 slides, de, pptx: rain boots'],
     ['the second one in french', 'changed presentation, fr, pptx: summer tents'],
+  ],
+  // Yes and no with a few words more.
+  [
+    ['slides on tea', 'card presentation, pptx: tea', 'channel'],
+    ['go, but privately', 'made presentation, pptx, to her alone: tea', 'channel'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['do it privately', 'made presentation, pptx, to her alone: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea', 'channel'],
+    ['yes for everyone here', 'made presentation, pptx: tea', 'channel'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea', 'command'],
+    ['ok yes post it', 'made presentation, pptx: tea', 'command'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea', 'command'],
+    ['jo mach das', 'made presentation, pptx: tea', 'command'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['nö', 'says OK, not made. Nothing was spent.'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['wrong channel, stop', 'says OK, not made. Nothing was spent.'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['later', 'says Say *yes* and I’ll make it, or tell me what to change.'],
+    ['ok now make it', 'made presentation, pptx: tea'],
+  ],
+  // Complaints and thanks are no part of a document.
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['this sucks, you didnt do what i asked', 'says I’m sorry about that. Tell me…'],
+    ['tusen takk!', 'says You’re welcome!'],
+    ['yes', 'made presentation, pptx: tea'],
+  ],
+  [
+    ['a post about our new stall', 'card social, png: post about our new stall'],
+    ['yes', 'made social, png: post about our new stall'],
+    ['looks awful, the picture is nonsense', 'says I’m sorry about that. Say…'],
+  ],
+  // What is not known or not possible is no part of the text.
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['use the corporate theme', 'changed presentation, pptx: tea'],
+    ['as google slides', 'changed presentation, pptx: tea'],
+  ],
+  // Choices in other words.
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['more casual', 'changed presentation, casual tone, pptx: tea'],
+    ['tone friendly', 'changed presentation, friendly tone, pptx: tea'],
+  ],
+  [
+    ['slides on tea in german', 'card presentation, de, pptx: tea'],
+    ['back to english', 'changed presentation, en, pptx: tea'],
+    ['title: Tea for all', 'changed presentation, en, title Tea for all, pptx: tea'],
+    ['mit dem Titel Tee für alle', 'changed presentation, en, title Tee für alle, pptx: tea'],
+  ],
+  [
+    ['slides on tea, no jargon', 'card presentation, pptx: tea, no jargon'],
+    ['actually 7, and more pictures', 'changed presentation, 7 slides, pptx: tea, no jargon / more pictures'],
+    ['longer', 'changed presentation, 10 slides, pptx: tea, no jargon / more pictures'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea', 'channel'],
+    ['just for me', 'card presentation, pptx, to her alone: tea', 'channel'],
+    ['no meant everybody in the channel', 'card presentation, pptx: tea', 'channel'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['as a one pager instead and just the prices', 'changed document, 1 slides, pdf: tea / the prices'],
+  ],
+  // Two cards.
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['a post about coffee', 'card social, png: post about coffee'],
+    ['2nd: make it 3 cards', 'changed social, 3 slides, png: post about coffee'],
+    ['drop the other one', 'says OK, not made. Nothing was spent.'],
+    ['yes', 'made social, 3 slides, png: post about coffee'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['a post about coffee', 'card social, png: post about coffee'],
+    ['no to the post', 'says OK, not made. Nothing was spent.'],
+    ['yes', 'made presentation, pptx: tea'],
+  ],
+  // A new request after a result is no change of it.
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['yes', 'made presentation, pptx: tea'],
+    ['sorry, thanks, great work', 'says …'],
   ],
 ];

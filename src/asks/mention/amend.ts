@@ -1,3 +1,4 @@
+import { CARDS_LIMIT } from '../../service/options.ts';
 import { type Choices, firstOf, usualExport } from '../new-ask.ts';
 import type { Ask } from '../schema.ts';
 import { wishesAfter } from '../wishes.ts';
@@ -196,13 +197,15 @@ export function withCorrectedWord(ask: Ask, words: string): Ask | undefined {
 
 /** Matches a sentence that changes only the number of slides of the proposed ask: "9", "half as many slides", "shorter". */
 const COUNTS = new RegExp(
-  `^(?:(?:more|like|rather|about|only|just|make|keep|it|that|fewer|less|than|say|maybe|perhaps|to|let['’]?s|max|pls|please|ten|of|around|do|better|with|too|many|much|that['’]?s)[ ,]+)*(?:(?<number>${NUMBER})|(?<shorter>(?:(?:make|keep) it )?(?:a bit |a little )?shorter)|(?<half>half)(?: as many| of (?:them|it)| the)?|(?<double>twice as many|double)(?: it| that| the)?)(?: (?:slides?|pages?|number))?(?: (?:is|are|will be) (?:enough|fine|plenty|ok|okay|better)| then| instead| please)?[.!]?$`,
+  `^(?:(?:more|like|rather|about|only|just|make|keep|it|that|fewer|less|than|say|maybe|perhaps|to|let['’]?s|max|pls|please|ten|of|around|do|better|with|too|many|much|that['’]?s)[ ,]+)*(?:(?<number>${NUMBER})|(?<shorter>(?:(?:make|keep) it )?(?:a bit |a little )?shorter)|(?<longer>(?:make it )?(?:a bit |a little |much )?longer)|(?<half>half)(?: as many| of (?:them|it)| the)?|(?<double>twice as many|double)(?: it| that| the)?)(?: (?:slides?|pages?|number))?(?: (?:is|are|will be) (?:enough|fine|plenty|ok|okay|better)| then| instead| please)?[.!]?$`,
   'i',
 );
 
 function slidesOf({ slides }: Ask, text: string): Choices {
-  const { number, half, shorter } = COUNTS.exec(text)?.groups ?? {};
+  const { number, half, shorter, longer } = COUNTS.exec(text)?.groups ?? {};
   if (number) return { slides: numberOf(number) };
+  if (slides && longer)
+    return { slides: Math.min(Math.max(slides + 1, Math.ceil((slides * 4) / 3)), CARDS_LIMIT) };
   return slides && COUNTS.test(text)
     ? { slides: Math.ceil(half ? slides / 2 : shorter ? (slides * 2) / 3 : slides * 2) }
     : {};

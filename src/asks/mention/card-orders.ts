@@ -1,3 +1,4 @@
+import { TITLE_LIMIT } from '../../service/options.ts';
 import type { Ask } from '../schema.ts';
 import { isOnlyAudience } from './audience.ts';
 import { exportIn, findChoices } from './choices.ts';
@@ -55,7 +56,7 @@ export function deletedName(words: string): string | undefined {
 }
 
 const WAITS = whole(
-  "(?:i[’']?m |i am )?not (?:quite |so |really )?sure(?: yet| about (?:it|this|that))?|(?:i )?(?:don[’']?t|do not) know(?: yet)?|(?:let me|i have to|i need to|i[’']ll) (?:think|check|ask)(?: about (?:it|this|that)| again| first)?|(?:wait|hold on|hang on)(?: a)?(?: sec(?:ond)?| moment| minute| bit)?|(?:just )?(?:a|one) (?:sec(?:ond)?|moment|minute)|(?:ich )?(?:wei(?:ss|ß) (?:es )?(?:noch )?nicht|bin (?:mir )?(?:noch )?nicht sicher)|warte(?: mal| kurz)*|(?:einen )?moment(?: mal)?|attends?|un (?:moment|instant)|je (?:ne )?sais pas(?: encore)?",
+  "(?:i[’']?m |i am )?not (?:quite |so |really )?sure(?: yet| about (?:it|this|that))?|(?:i )?(?:don[’']?t|do not) know(?: yet)?|(?:maybe |perhaps |ask me )?later(?: today| maybe)?|(?:let me|i have to|i need to|i[’']ll) (?:think|check|ask)(?: about (?:it|this|that)| again| first)?|(?:wait|hold on|hang on)(?: a)?(?: sec(?:ond)?| moment| minute| bit)?|(?:just )?(?:a|one) (?:sec(?:ond)?|moment|minute)|(?:ich )?(?:wei(?:ss|ß) (?:es )?(?:noch )?nicht|bin (?:mir )?(?:noch )?nicht sicher)|warte(?: mal| kurz)*|(?:einen )?moment(?: mal)?|attends?|un (?:moment|instant)|je (?:ne )?sais pas(?: encore)?",
 );
 /** Returns true if somebody has not decided yet: "not sure yet", "let me think". */
 export function isUndecided(words: string): boolean {
@@ -95,7 +96,7 @@ const PRIVATE = whole(
   '(?:not for (?:everyone|everybody|all)|nicht f[uü]r alle|pas pour tout le monde),? (?:(?:just|only|nur|juste|seulement) (?:for|f[uü]r|pour) (?:me|mich|moi)|(?:just|only) me)|(?:(?:make|keep) (?:it|this|that) )?private(?:ly)?|(?:only |just )?for (?:me|my eyes)(?: only)?|only me|(?:just|only) 4 me|(?:don.?t|do not) (?:show|post|share|send) (?:it|this|that) (?:to|with|in|for) (?!me\\b|the board\\b)[\\p{L}\\d #<>|-]{2,40}|(?:(?:mach|halte?) (?:es|das) )?privat|nur f[uü]r mich|(?:rends|garde|gardez)-le (?:priv[eé]|pour moi)|(?:en )?priv[eé]',
 );
 const IN_CHANNEL = whole(
-  '(?:(?:make|post|put|do) it )?(?:in|to|into) (?:the|this|our) channel|(?:(?:make|post) it )?(?:for (?:everyone|everybody|all|the (?:whole )?(?:channel|team))|public(?:ly)?)|(?:make|post) it here|(?:let|so) (?:everyone|everybody|all|the (?:whole )?(?:channel|team)) (?:can )?see(?:s)? it|(?:doch )?(?:f[uü]r alle|in den kanal)|pour tout le monde',
+  '(?:(?:make|post|put|do) it )?(?:in|to|into) (?:the|this|our) channel|(?:(?:make|post) it )?(?:for (?:everyone|everybody|all|the (?:whole )?(?:channel|team))|public(?:ly)?)|(?:make|post) it here|(?:i )?mean[t]? (?:for )?(?:everyone|everybody|all|the (?:whole )?(?:channel|team))(?: (?:in|of) (?:the|this|our) channel| here)?|for (?:everyone|everybody|all) (?:here|in (?:the|this|our) channel)|(?:let|so) (?:everyone|everybody|all|the (?:whole )?(?:channel|team)) (?:can )?see(?:s)? it|(?:doch )?(?:f[uü]r alle|in den kanal)|pour tout le monde',
 );
 const NEW_TOPIC = whole(
   '(?:(?:change|switch|set) (?:the|its) (?:topic|subject) (?:to|into)|(?:the|its) (?:topic|subject) (?:should|must|has to|ought to) be|(?:an? )?(?:new|different|other|another) (?:topic|subject):?|[aä]ndere?n? das thema (?:auf|zu|in)|(?:das|(?:ein )?(?:neues|anderes)) thema(?: soll(?:te)?(?: jetzt| lieber)?|:)|change[rz]? (?:le|de) sujet (?:en|pour|par|:)|(?:le|(?:un )?(?:nouveau|autre)) sujet(?: (?:doit|devrait) [eê]tre| ?:)) (?<topic>.+?)(?: sein| werden)?',
@@ -120,7 +121,7 @@ const NOT_ABOUT =
   /^(?:(?:no|actually|wait|oh|hm+|sorry)[ ,]+)*not (?:about|on) .{1,80}?[,;.:–-]+ (?:but |rather |(?:make|let[’']?s make) it |it (?:is|should be) )*(?:about|on) (?<topic>\S.*)$/iu;
 /** Matches a number of slides without the noun before another wish: "make it 12 and less formal". */
 const BARE_NUMBER =
-  /^(?:(?:ok|no|nah|and|please)[ ,]+)*(?:(?:make it|do|only|just) )?(?<count>[1-9]\d?)(?=,? (?:and|n|but|with)\b)/iu;
+  /^(?:(?:ok|no|nah|and|please|actually|rather|better|sorry)[ ,]+)*(?:(?:make it|do|only|just) )?(?<count>[1-9]\d?)(?=,? (?:and|n|but|with)\b)/iu;
 /** Matches a number at the end of a short answer: "no, slides. but 7". */
 const LAST_NUMBER =
   /^(?:(?:no|nah|ok|okay|yes|fine|good|slides|then|longer|shorter)[ ,]*)+[.,;] (?:but |just |say |only )?(?<count>[1-9]\d?)[ .!]*$/iu;
@@ -166,6 +167,10 @@ export function withSame(text: string): string {
 /** Matches "how about" before another format or another number: "what about a document instead?" */
 const HOW_ABOUT = /^(?:(?:and|or|hm+)[ ,]+)*(?:how|what) about (?=.{1,40} (?:instead|then)[ ?!.]*$)/i;
 
+/** Matches an earlier choice: "back to English". */
+const BACK_TO =
+  /^(?:(?:ok|and|please|no|go|switch|change it)[ ,]+)*back to (?:the )?(?<choice>[\p{L}-]{3,20})[.!]*$/iu;
+
 /** What orders to a card say in other words, and the words that the rules understand. Applied in this order, because one row can leave words for the next. */
 const PLAIN_WORDS: [RegExp, string][] = [
   [EXCLAIMED, ''],
@@ -186,6 +191,7 @@ const PLAIN_WORDS: [RegExp, string][] = [
   [ALSO, ''],
   [SAME, ''],
   [BETTER, 'as $<thing>'],
+  [/ instead(?= and\b)/i, ','],
   [BUT_AS, ', as $<file>'],
 ];
 
@@ -199,6 +205,8 @@ export function inPlainWords(text: string, isOfChannel: boolean, here?: string):
   const channel = OTHER_CHANNEL.exec(text)?.groups?.channel;
   if (channel) return isOfChannel ? `rather ${channel}` : `post it in ${channel}`;
   if (PRIVATE.test(text)) return 'just for me';
+  const back = BACK_TO.exec(text)?.groups?.choice;
+  if (back && isChoice(back)) return formatOf(back) || exportIn('', back) ? `as ${back}` : `in ${back}`;
   const topic = NEW_TOPIC.exec(text)?.groups?.topic;
   const { who, count } = FOR_OTHERS.exec(text)?.groups ?? {};
   if (who) return ['rather', count && `${count},`, who].filter(Boolean).join(' ');
@@ -228,7 +236,10 @@ const SOME_MORE = new RegExp(
   `^(?:(?:ok|no|and|add|maybe|please|make it)[ ,]+)*(?:(?<more>${NUMBER}) (?:more|extra|additional)|(?<fewer>${NUMBER}) (?:fewer|less)) (?:slides?|pages?)(?: please| pls)?[.!]*$`,
   'i',
 );
-/** Matches another tone for an ask that has one: "make it funny", "more relaxed tone pls". */
+/** Matches a title: "title: Tea for all", "call it Tea for all", "mit dem Titel Tee". */
+const TITLE =
+  /^(?:(?:and|please|no|ok|with|change|set|make|und)[ ,]+)*(?:(?:the )?title(?: it| is| should be| to|:)+|call it|name it|titel:|(?:mit )?de[mr] titel:?|titre ?:|avec le titre) [“"„']?(?<title>\S.{1,120}?)[”"“']?$/iu;
+/** Matches another tone: "make it funny", "more relaxed tone pls". */
 const OTHER_TONE =
   /^(?:(?:ok|no|but|actually|rather|please)[ ,]+)*(?:make it |(?:much |a bit |even )?more |less serious,? )*(?<tone>funn(?:y|ier)|friendl(?:y|ier)|formal|casual|relaxed|serious|playful|warm(?:er)?|confident|calm(?:er)?|neutral|humorous|professional|informal|(?:[a-z]+ but |[a-z]+ and )(?:friendly|formal|serious|casual|funny))(?: tone)?(?: (?:please|pls))?[.!]*$/iu;
 const PREPOSITION = /^(?:for|about|on|with|in|as|to|f[uü]r|[uü]ber|mit|auf|pour|sur|avec|en) (?=\S)/iu;
@@ -241,7 +252,9 @@ const TOPIC = 600;
  * another one. Otherwise returns neither.
  */
 export function exchangedIn(ask: Ask, text: string): { ask?: Ask; words?: string } {
-  const tone = ask.tone && OTHER_TONE.exec(text)?.groups?.tone;
+  const { title = '' } = TITLE.exec(text)?.groups ?? {};
+  if (title) return { ask: { ...ask, title: title.slice(0, TITLE_LIMIT) } };
+  const tone = ask.work.kind !== 'image' && OTHER_TONE.exec(text)?.groups?.tone;
   if (tone) return { words: `tone: ${tone}` };
   const { more, fewer } = SOME_MORE.exec(text)?.groups ?? {};
   const counted = (ask.slides ?? 0) + (more ? numberOf(more) : 0) - (fewer ? numberOf(fewer) : 0);

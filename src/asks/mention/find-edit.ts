@@ -3,7 +3,7 @@ import { findChoices } from './choices.ts';
 import { findAsk, findIndirectAsk, NOUN, POLITE_WORDS } from './find-ask.ts';
 import { flatText, LEAD, withoutCourtesy } from './flat-text.ts';
 import { GLUE } from './prompt.ts';
-import { talkIn } from './talk.ts';
+import { hasThanks, talkIn } from './talk.ts';
 
 /**
  * Recognizes sentences that request a change of an existing document: an order at the beginning of the sentence (`findEdit`), or, just after
@@ -51,7 +51,7 @@ const DEGREE = new RegExp(
 );
 /** Matches words that say what is wrong, or what should be different. */
 const WISH =
-  /\b(?:should|must|ought to|has to|needs?|could use|too (?!much for|bad)\p{L}+|missing|wrong|incorrect|mis(?:spel\p{L}*|takes?)|typos?|outdated|instead of|rather than|lacks?|forgot|do(?:es)?n['’]?t (?:call|say|mention|show|fit)|(?:i|we) (?:meant|mean|want(?:ed)?|would like|['’]d like|prefer|miss)|say(?:s)? (?:“|")?\p{L}+(?:”|")? not)\b|(?:^|[ ,])(?:it['’]?s|it is|is|are|with|of|for|in|on|by|says?|called)? ?[\p{L}\d.,]+,? (?:and )?not (?:\p{L}|\d)[\p{L}\d.,]*[.!]*$/iu;
+  /\b(?:should|must|ought to|has to|(?<!\b(?:i|we) )needs?|could use|too (?!much for|bad)\p{L}+|missing|wrong|incorrect|mis(?:spel\p{L}*|takes?)|typos?|outdated|instead of|rather than|lacks?|forgot|do(?:es)?n['’]?t (?:call|say|mention|show|fit)|(?:i|we) (?:meant|mean|want(?:ed)?|would like|['’]d like|prefer|miss)|say(?:s)? (?:“|")?\p{L}+(?:”|")? not)\b|(?:^|[ ,])(?:it['’]?s|it is|is|are|with|of|for|in|on|by|says?|called)? ?[\p{L}\d.,]+,? (?:and )?not (?:\p{L}|\d)[\p{L}\d.,]*[.!]*$/iu;
 /** Matches words with which people correct themselves or Deckhand. */
 const OOPS =
   /^(?:(?:oh|ah|ok|hm+)[ ,.!]+)*(?:oops|ups|whoops|sorry|wait|no(?=,)|actually|damn|argh|correction|my (?:bad|mistake))\b[ ,.:!–-]*/i;
@@ -108,6 +108,7 @@ export function findCorrection(words: string, isBelow: boolean): string | undefi
   const talk = talkIn(said);
   if (talk && talk !== 'remark') return undefined;
   const isApproval = APPROVAL.test(said) && !NOT.test(said);
+  if (hasThanks(whole) && isPraise(whole) && said.split(' ').length <= 2) return undefined;
   const isWish = WISH.test(said) && !isApproval;
   if (order !== undefined) return isWish ? said : undefined;
   const isDegree = DEGREE.test(said) && (HAS_PART.test(said) || said.split(' ').length <= 4);

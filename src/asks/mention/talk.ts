@@ -17,6 +17,8 @@ export type Talk =
   | 'chat'
   /** Praise or criticism: "nice one", "the deck is wrong". */
   | 'remark'
+  /** "This is useless, you didn't do what I asked." */
+  | 'complaint'
   /** A request to take back the last change, or a question about it: "undo", "can I undo that?" */
   | 'undo'
   /** A request to stop the current generation. */
@@ -52,15 +54,15 @@ const tables = (
   [
     [
       'no',
-      `no nope nah none neither cancel nevermind nvm forget drop dont not discard scrap skip leave later wait hold never nein non não nie nee nej 👎 -1
+      `no nope nah none neither cancel nevermind nvm forget drop dont not discard scrap skip leave wait hold never nein nö non não nie nee nej 👎 -1
       thumbsdown`,
       `${AROUND} ${THANKS} mind bother make do about way yet need maybe today i have to must run leave go actually ok okay`,
     ],
     [
       'yes',
       `yes yess y yep yup yeah ya sure ok okay k alright absolutely definitely exactly agreed confirm confirmed lgtm approved proceed go continue carry do make
-      create build ship start run course ja jawohl oui vai dai sí sì si sim tak claro vale 👍 ✅ +1 thumbsup white_check_mark ok_hand`,
-      `${AROUND} ${THANKS} ${GOOD} actually very ahead thing lets like way worth looks sounds right correct of with much a lot cool awesome`,
+      create build ship start run course ja jo jup jep klar jawohl mach oui vai dai sí sì si sim tak claro vale 👍 ✅ +1 thumbsup white_check_mark ok_hand`,
+      `${AROUND} ${THANKS} ${GOOD} das es actually very ahead thing lets like way worth looks sounds right correct of with much a lot cool awesome`,
     ],
     ['yes', 'fine right correct better sounds', `${AROUND} ${THANKS} ${GOOD}`],
     [
@@ -88,7 +90,7 @@ const tables = (
   ] satisfies [Talk, string, string][]
 ).map(([talk, some, others]) => ({ talk, some: setOf(some), all: setOf(`${some} ${others}`) }));
 const thanks = setOf(THANKS);
-const beforeThanks = setOf(`many ${SMALL} ${PRAISE} got know super ok no helps works`);
+const beforeThanks = setOf(`many tusen ${SMALL} ${PRAISE} got know super ok no helps works`);
 
 function setOf(list: string): Set<string> {
   return new Set(list.split(/\s+/));
@@ -171,6 +173,11 @@ const rows: [Talk, RegExp][] = [
     'help',
     /^(?:help(?: me)?(?: please)?|\?|how do(?:es)? (?:this|it|deckhand|you|i use (?:this|you|it|deckhand)) ?(?:work)?|(?:show |list )?(?:me )?(?:the |your )?(?:commands|instructions|help|options)|i need help|usage|hilfe|ayuda|aide|ajuda)[ ?!.]*$/i,
   ],
+  [
+    'complaint',
+    /^(?!.*\b(?:make|change|add|use|replace|remove|instead|should|please|(?:can|could) you)\b)(?:(?:hm+|ugh|no|nah|sorry|well|ok|wow)[ ,.!]+)*(?:this|that|it|its|you|these|they|looks?|what an?|total(?:ly)?|absolute(?:ly)?|not what|the (?:decks?|slides|pictures?|images?|results?|document|page|post|text|title|one))\b.{0,60}?\b(?:sucks?|awful|terrible|nonsense|useless|rubbish|crap(?:py)?|garbage|horrible|hideous|unusable|what i (?:asked|wanted|meant)|makes? no sense|waste of \p{L}+)\b[^?]{0,60}$/iu,
+  ],
+  ['stop', /^[^?:]{2,30}[,.!] (?:please )?stop[.!]*$/i],
   ['stop', /^(?:no[ ,.!]+)?stop(?:[,.!]| (?:it|that|this|please|now|everything|for now)\b|$)[^?]{0,80}$/i],
   [
     'undo',

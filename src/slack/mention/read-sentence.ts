@@ -10,6 +10,7 @@ import { understand, type Where } from '../../asks/mention/understand.ts';
 import { type Choices, newAsk } from '../../asks/new-ask.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { Named } from '../../catalogue/catalogue.ts';
+import { listOf } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import type { Sentence } from './sentence.ts';
@@ -147,6 +148,9 @@ function findChannels(mrkdwn: string): { text: string; source?: string; target?:
   };
 }
 
+/** Maximum number of themes that a note names. */
+const NAMED = 5;
+
 type Names = { theme?: Named; template?: Named; folder?: Named };
 
 /**
@@ -176,9 +180,20 @@ export async function resolveNames<R extends Pick<Request, 'named' | 'prompt' | 
   }
   // In "slides on tea with a dark theme", the patterns also find "slides on tea with a dark". Only "dark" gets a note.
   const isLonger = (name: string) => missing.some((other) => name.endsWith(` ${other.name}`));
-  const notes = missing
-    .filter(({ part, name }) => !choices[part] && !isLonger(name))
-    .map(({ part, name }) => `I know no ${part} “${name}”.`);
+  const unknown = missing.filter(
+    ({ part, name }) => !choices[part] && !isLonger(name) && !name.toLowerCase().endsWith(` ${part}`),
+  );
+  const notes = await Promise.all(
+    unknown.map(async ({ part, name }) => {
+      const { items } = await catalogue[`${part}s`](team, '');
+      const known = items.slice(0, NAMED).map((item) => item.name);
+      const list =
+        known.length > 0
+          ? ` The ${part}s are ${listOf(known)}${items.length > NAMED ? ', and more' : ''}.`
+          : '';
+      return `I know no ${part} “${name}”.${list}`;
+    }),
+  );
   return {
     ...request,
     prompt,

@@ -29,6 +29,9 @@ const answers: Record<Talk, Answer> = {
   remark: say(
     'Thanks for telling me. To change a document, reply in its thread, for example `make the title shorter`, or use the thumbs below it.',
   ),
+  complaint: say(
+    'I’m sorry about that. Say what should be different, for example `make the title shorter`, or start again with `slides on …`. The thumbs below a document tell the people who run me.',
+  ),
   greeting: (_, words, slack) => abilitiesMessage(words, slack),
   question: ({ thread }, words) => (thread ? unclearMessage(thread.ts) : questionMessage(words)),
   undo: say('There is nothing to undo.'),

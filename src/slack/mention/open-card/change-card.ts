@@ -13,7 +13,7 @@ import { destinationOf, type Read, sourceOf, type Wanted } from '../read-sentenc
 import { cardOf, joinsNotes, keptForLimit, placeOf, type Sentence } from '../sentence.ts';
 import { removeCardList } from './card-list.ts';
 import { removeCard } from './decide-card.ts';
-import { changedText } from './what-changed.ts';
+import { changedText, UNCHANGED } from './what-changed.ts';
 
 /** Changes an open card as a sentence says, and takes the last change back. */
 
@@ -70,13 +70,27 @@ export async function addNotes(
 export async function changeCard(
   card: OpenCard,
   before: Ask | undefined,
-  { words, wanted }: { words: string; wanted: Wanted },
+  read: { words: string; wanted: Wanted },
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<boolean> {
+  const { words } = read;
+  const wanted = withoutRefused(read.wanted);
   if (!before || before.work.kind === 'edit' || !isAmendment(words, wanted, sentence.isCommand)) return false;
   const amended = { ...amend(before, words, wanted), ...placesOf(before, wanted, sentence) };
   return changeTo(amended, card, before, wanted.notes, sentence, slack);
+}
+
+/** Matches words that say nothing without the name of a theme or a kind of file. */
+const NOTHING = /^(?:use|using|with|the|our|my|an?|and|in|as|to|theme|template|file|please|it)$/i;
+
+/** Returns the request without its words if the notes refuse all of them: "use the corporate theme", if no theme has this name. */
+function withoutRefused(wanted: Wanted): Wanted {
+  const refused = wanted.notes.join(' ').toLowerCase();
+  const words = wanted.prompt.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const isRefused =
+    refused && words.every((word) => NOTHING.test(word) || refused.includes(word.toLowerCase()));
+  return isRefused ? { ...wanted, prompt: '' } : wanted;
 }
 
 /** Checks a changed ask, and shows its card, which says what has changed. */
@@ -92,7 +106,8 @@ export async function changeTo(
   const after = asProposed(amended, admission);
   const blocked = await blockedAnswer(admission, after, sentence, slack, { kept: { origin: undefined } });
   const changed = changedText(before, after, undoIn(before, sentence));
-  const notes = [changed, ...said, ...joinsNotes(after, admission)];
+  const isRefused = said.length > 0 && changed === UNCHANGED;
+  const notes = [...(isRefused ? [] : [changed]), ...said, ...joinsNotes(after, admission)];
   const kept = blocked && keptForLimit(blocked, after, admission, sentence);
   if (!blocked || kept) return replaceCard(card, { before, after, notes }, sentence, slack, kept);
   await sentence.answer(blocked);

@@ -89,6 +89,16 @@ export async function removeCard(
   else await replaceOriginalMessage(sentence.actor, proposal, () => null, slack);
 }
 
+/** A clear yes: "ok, for me only" and "make it private" only change the card. */
+const YES =
+  '\\s*(?:(?:ok|okay)[,.! ]+)?(?:(?:yes|yep|yeah|yup|sure|go|go ahead|do it)[,.! ]+(?:(?:please|but|and|make it|do it)[,.! ]+)*)';
 /** Matches "yes, just for me", which accepts a card and sends the result only to the person. */
-export const YES_FOR_ME =
-  /^\s*(?:yes|yep|yeah|yup|sure|go ahead|do it|make it)(?:[,.! ]+(?:please|but|and|make it))*[,.! ]+(?:(?:just|only) (?:for|to) me|for me (?:only|alone)|for my eyes only)(?:[, ]+please)?[.!]*\s*$/i;
+export const YES_FOR_ME = new RegExp(
+  `^(?:${YES}(?:(?:just|only) (?:for|to) me|for me (?:only|alone)|for my eyes only|private(?:ly)?)|\\s*make it[,.! ]+(?:(?:just|only) (?:for|to) me|for me (?:only|alone)))(?:[, ]+please)?[.!]*\\s*$`,
+  'i',
+);
+/** Matches "yes for everyone here", which accepts a card whose result goes to the channel. */
+export const YES_FOR_ALL = new RegExp(
+  `^${YES}(?:post it|(?:(?:post|put) it )?for (?:everyone|everybody|all|the (?:whole )?(?:team|channel))(?: here| in (?:the|this) channel)?|(?:(?:post|put) it )?(?:(?:in )?here|in (?:the|this) channel))(?:[, ]+please)?[.!]*\\s*$`,
+  'i',
+);

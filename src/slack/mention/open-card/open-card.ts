@@ -20,7 +20,7 @@ import { plainMessage } from '../../kit/blocks/parts.ts';
 import { creditsText } from '../../kit/copy/credits-text.ts';
 import { addressIn } from '../cards.ts';
 import { changeCardOf } from '../propose-change.ts';
-import { type Read, readSentence } from '../read-sentence.ts';
+import { isForPersonByDefault, type Read, readSentence } from '../read-sentence.ts';
 import { answerClosed, cardOf, expectedFor, placeOf, type Sentence } from '../sentence.ts';
 import { isShare } from '../share-words.ts';
 import { askWhichCard } from './card-list.ts';
@@ -34,7 +34,7 @@ import {
   showChanged,
   undoChange,
 } from './change-card.ts';
-import { carryOut, decide, YES_FOR_ME } from './decide-card.ts';
+import { carryOut, decide, YES_FOR_ALL, YES_FOR_ME } from './decide-card.ts';
 import { isAboutCard, isBehindResult } from './older-card.ts';
 import { changedText } from './what-changed.ts';
 import { cardAndChange, chosenCards, NO_TO, THIS_ONE } from './which-card.ts';
@@ -104,7 +104,10 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     if (chosen.length > 0) return sayYes(sentence);
   }
   const isYesForMe = YES_FOR_ME.test(sentence.text) && open?.work.kind !== 'edit';
-  if (cards.length === 1 && (isYesForMe || endsInYes(sentence.text)))
+  if (
+    cards.length === 1 &&
+    (isYesForMe || endsInYes(sentence.text) || (await isYesForAll(open, sentence, slack)))
+  )
     return decide('accept', [newest], sentence, slack);
   if (open?.work.kind === 'edit') {
     // "Send it to Chloe" and "how do I share it?" are about the document.
@@ -117,12 +120,22 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     return true;
   }
   if ('wanted' in read) return changeCard(newest, open, read, sentence, slack);
+  if (read.talk === 'complaint') {
+    await sentence.answer(plainMessage(SORRY));
+    return true;
+  }
   if (read.talk === 'remark' || read.talk === 'chat' || (read.talk === 'yes' && !isClearYes(sentence.text)))
     return sayYes(sentence);
   if (read.talk !== 'yes' && read.talk !== 'no' && read.talk !== 'stop') return false;
   if (cards.length > 1) await askWhichCard(cards, sentence, slack);
   else await decide(read.talk === 'yes' ? 'accept' : 'discard', [newest], sentence, slack);
   return true;
+}
+
+/** Returns true for "yes for everyone here" if the result goes to this channel anyway. */
+async function isYesForAll(open: Ask | undefined, sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const isHere = open?.destination.channel === sentence.channel && !sentence.isDirect;
+  return isHere && YES_FOR_ALL.test(sentence.text) && !(await isForPersonByDefault(open, sentence, slack));
 }
 
 /** Changes one of several open cards, if the sentence names it: "the boots one in German". @returns false if it names none */
@@ -231,6 +244,9 @@ async function sayCost(open: Ask, sentence: Sentence, slack: SlackContext): Prom
   await sentence.answer(plainMessage(texts.filter(Boolean).join(' ')));
   return true;
 }
+
+const SORRY =
+  'I’m sorry about that. Tell me what should be different, or say *no* to drop the card. Nothing is spent before your *yes*.';
 
 async function sayYes(sentence: Sentence): Promise<true> {
   const address = addressIn(sentence);

@@ -31,7 +31,7 @@ export function changedText(from: Ask, to: Ask, undo: string | undefined): strin
     .join(' ');
 }
 
-const UNCHANGED = 'Nothing has changed, because the card said so already.';
+export const UNCHANGED = 'Nothing has changed, because the card said so already.';
 
 /** Returns the ask with one destination for all direct messages, because only the asker sees the result in each of them. */
 function withReaders(ask: Ask): Ask {

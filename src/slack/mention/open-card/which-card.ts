@@ -73,13 +73,15 @@ export async function chosenCards(
   )
     return [];
   if (isOne) return cards.slice(-1);
+  if (no && /^other$/i.test(name)) return cards.length === 2 ? cards.slice(0, 1) : [];
   const open = await withAsks(cards, sentence, slack);
-  const named = open.filter(({ ask }) => isNamed(ask, name));
+  const ofKind = open.filter(({ ask }) => isOfKind(ask, name));
+  const named = ofKind.length > 0 ? ofKind : open.filter(({ ask }) => isNamed(ask, name));
   return named.length === 1 ? named.map(({ card }) => card) : [];
 }
 
 const FIRST_THEN_CHANGE =
-  /^(?:(?:and|for|make|ok|then|now|can|could|please)[ ,]+)*(?:the )?(?:(?<position>first|second|third|last|1st|2nd|3rd|newest|oldest)(?: one| card)?|(?<other>other|earlier|older|previous)(?: one| card)|(?<kind>(?:social )?post|presentation|deck|document|one-pager|web ?page|picture)|(?<name>[\p{L}\d -]{3,40}?) one)(?:[,:]| to| be| sh(?:ould|oud|uld|ud) (?:be|have)| have| as)? (?<change>(?:in|as|for|with|without|add|only|just|\d+|\p{L}+ slides?|shorter|longer)\b.{0,80})$/iu;
+  /^(?:(?:and|for|make|ok|then|now|can|could|please)[ ,]+)*(?:the )?(?:(?<position>first|second|third|last|1st|2nd|3rd|newest|oldest)(?: one| card)?|(?<other>other|earlier|older|previous)(?: one| card)|(?<kind>(?:social )?post|presentation|deck|document|one-pager|web ?page|picture)|(?<name>[\p{L}\d -]{3,40}?) one)(?:[,:]| to| be| sh(?:ould|oud|uld|ud) (?:be|have)| have| as)? (?<change>(?:in|as|for|with|without|add|only|just|make it|\d+|\p{L}+ slides?|shorter|longer)\b.{0,80})$/iu;
 
 /** Returns the card that the beginning of a sentence names, and the change: "first one 7 slides", "the boots one in German". */
 export async function cardAndChange(
