@@ -156,6 +156,7 @@ function contextOf(deps: SlackDeps): SlackContext {
     documents: deps.documents,
     accessOf: deps.memberships.accessOf,
     isMember: deps.memberships.isMember,
+    channelNamed: deps.memberships.channelNamed,
     settings: deps.teamSettings,
     audit: deps.audit,
     ownData: {

@@ -20,7 +20,9 @@ function slackWith(given: { channels?: string[][]; members?: string[][]; isSlow?
     };
   };
   const listed = () =>
-    paged('users.conversations', given.channels, (ids) => ({ channels: ids.map((id) => ({ id })) }));
+    paged('users.conversations', given.channels, (ids) => ({
+      channels: ids.map((id) => ({ id, name: `team-${id}` })),
+    }));
   const client = {
     users: { conversations: (args: object) => listed()(args) },
     conversations: { members: paged('conversations.members', given.members, (members) => ({ members })) },
@@ -32,7 +34,11 @@ function membershipsOf(slack: { client: SlackClient }, team = 'T1') {
   const clock = createMovableClock();
   const memberships = createMemberships({ clock, log: createTestLog().log });
   const acting = { client: slack.client, actor: { team, person: 'UANA' } };
-  return { clock, isIn: (channel: string) => memberships.isMember(acting, channel) };
+  return {
+    clock,
+    isIn: (channel: string) => memberships.isMember(acting, channel),
+    named: (name: string) => memberships.channelNamed(acting, name),
+  };
 }
 
 describe('whether a person is in a conversation', () => {
@@ -85,5 +91,18 @@ describe('whether a person is in a conversation', () => {
     const ports = conversationPorts(async () => slack.client, { clock: createSkippingClock() });
     expect(await ports.isMember('T1', 'C1', 'UANA', new AbortController().signal)).toBe(true);
     expect(await ports.isMember('T1', 'C1', 'UCLEO', new AbortController().signal)).toBe(false);
+  });
+});
+
+describe('a channel that the person is in', () => {
+  it('is found by its name in any spelling', async () => {
+    const slack = slackWith({ channels: [['C1'], ['C2']] });
+    const { named } = membershipsOf(slack);
+    for (const name of ['team-c2', 'Team C2', 'team_c2']) expect(await named(name)).toBe('C2');
+    expect(await named('team-c3')).toBeUndefined();
+  });
+
+  it('is not known if Slack does not answer', async () => {
+    expect(await membershipsOf(slackWith({ isSlow: true })).named('team-c1')).toBeUndefined();
   });
 });

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Ask } from '../../src/asks/schema.ts';
 import type { Generation } from '../../src/generations/generation.ts';
 import { shareForm } from '../../src/slack/result/share.ts';
@@ -81,6 +81,49 @@ test.each([
     words: expect.stringContaining('a channel that you choose'),
   });
   expect(buttonsOf(harness.made('chat.postMessage').at(-1))).toEqual(['Share to channel…']);
+});
+
+describe('a channel that the person is in is found by its name, without #', () => {
+  const NAMED: Given = {
+    settings: playedSettings({ changes: 'everyone' }),
+    channelNamed: async (_, name) => (name === 'product-launch' ? 'C7' : undefined),
+  };
+
+  test.each([
+    ['dm', 'share it in product-launch'],
+    ['dm', 'ok, can you put it in the product-launch channel please'],
+    ['dmThread', 'post that in product-launch when it’s done'],
+  ] as const)('after a result (%s: “%s”)', async (where, words) => {
+    const { harness, say } = afterResult(NAMED);
+    expect(await say(words, where)).toMatchObject({ words: expect.stringContaining('in <#C7>') });
+    expect(buttonValue(harness.made('chat.postMessage').at(-1), 'document_share')).toBe('g1 C7');
+  });
+
+  test('with an open card of a change, which stays as it is', async () => {
+    const { say } = afterResult(NAMED);
+    await say('make it shorter');
+    expect(await say('share it in product-launch')).toMatchObject({
+      words: expect.stringContaining('in <#C7>'),
+    });
+    expect(await say('share it in general')).toMatchObject({
+      words: expect.stringContaining('a channel that you choose'),
+    });
+    expect(await say('yes')).toMatchObject({ ask: { prompt: 'make it shorter' } });
+  });
+
+  test('with an open card, which then says where the result goes', async () => {
+    const { say } = talkTo(NAMED);
+    await say('slides on tea');
+    expect(await say('share it in product-launch when done')).toMatchObject({
+      kind: 'changed',
+      ask: { prompt: 'tea', destination: { channel: 'C7' } },
+    });
+  });
+
+  test.each(['put it in German', 'send it to Ben'])('“%s” names no channel', async (words) => {
+    const { say } = afterResult(NAMED);
+    expect(await say(words)).not.toMatchObject({ words: expect.stringContaining('The button posts it') });
+  });
 });
 
 test('after a change, the document itself is shared in words', async () => {

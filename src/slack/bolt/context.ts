@@ -96,6 +96,8 @@ export interface SlackContext {
   accessOf: Memberships['accessOf'];
   /** Returns whether a person is in a conversation. Slack's response is cached for at most 15 seconds. @throws if Slack does not respond */
   isMember: Memberships['isMember'];
+  /** Returns the id of the channel with this name, if the person is in it. Slack's list is cached for 15 seconds. */
+  channelNamed: Memberships['channelNamed'];
   /** The settings that a team's admins choose for everybody. */
   settings: TeamSettingsStore;
   digests: Digests;

@@ -82,6 +82,7 @@ export function createHarness(given: Given = {}) {
     ownData: { export: async () => ({}), erase: async () => ({ pseudonym: 'erased-00000000' }) },
     accessOf: async ({ actor }) => ({ person: actor.person, channels: [], isPartial: false }),
     isMember: (...args) => lookups.isMember(...args),
+    channelNamed: (...args) => lookups.channelNamed(...args),
     digests: { ...noDigests },
     proposals: createProposals(memoryStore(), () => 'p1', 30, alone),
     steps: {

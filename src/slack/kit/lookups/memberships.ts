@@ -30,7 +30,7 @@ export type KnownAccess = DocumentAccess & { isPartial: boolean };
 export type Memberships = ReturnType<typeof createMemberships>;
 
 export function createMemberships({ clock, log }: { clock: Clock; log: Log }) {
-  const known = new LRUCache<string, Promise<Set<string>>>({
+  const known = new LRUCache<string, Promise<Map<string, string>>>({
     max: PEOPLE,
     ttl: CACHED_FOR_MS,
     ttlResolution: 0,
@@ -38,11 +38,15 @@ export function createMemberships({ clock, log }: { clock: Clock; log: Log }) {
   });
   const keyOf = ({ actor }: Acting) => `${actor.team} ${actor.person}`;
 
-  function ask(key: string, asked: Promise<Set<string>>): Promise<Set<string>> {
+  function ask(key: string, asked: Promise<Map<string, string>>): Promise<Map<string, string>> {
     known.set(key, asked);
     asked.catch(() => known.delete(key));
     return asked;
   }
+
+  /** Returns the person's conversations: a map from ids to names. */
+  const conversations = (acting: Acting) =>
+    known.get(keyOf(acting)) ?? ask(keyOf(acting), conversationsOf(acting));
 
   return {
     /**
@@ -58,7 +62,7 @@ export function createMemberships({ clock, log }: { clock: Clock; log: Log }) {
       const isRecent = known.getRemainingTTL(key) > CACHED_FOR_MS - NO_FOR_MS;
       if (cached && ((await cached).has(channel) || isRecent)) return (await cached).has(channel);
       const asked = inOrganisation
-        ? isAmongMembers(client, channel, actor.person).then((isIn) => new Set(isIn ? [channel] : []))
+        ? isAmongMembers(client, channel, actor.person).then((isIn) => new Map(isIn ? [[channel, '']] : []))
         : conversationsOf(acting);
       return (await ask(key, asked)).has(channel);
     },
@@ -66,23 +70,39 @@ export function createMemberships({ clock, log }: { clock: Clock; log: Log }) {
     async accessOf(acting: Acting): Promise<KnownAccess> {
       const { team, person } = acting.actor;
       try {
-        const channels = await (known.get(keyOf(acting)) ?? ask(keyOf(acting), conversationsOf(acting)));
-        return { person, channels: [...channels], isPartial: false };
+        const channels = await conversations(acting);
+        return { person, channels: [...channels.keys()], isPartial: false };
       } catch (err) {
         log.warn({ team, err }, 'Slack did not answer which conversations a person is in');
         return { person, channels: [], isPartial: true };
       }
     },
+    /**
+     * Returns the id of a channel that the person is in. Never throws. Returns undefined if there is none, or if Slack does not respond.
+     * @param said the channel's name in any spelling: "Product launch" for #product-launch
+     */
+    async channelNamed(acting: Acting, said: string): Promise<string | undefined> {
+      try {
+        const channels = await conversations(acting);
+        return [...channels].find(([, name]) => spelling(name) === spelling(said))?.[0];
+      } catch (err) {
+        log.warn({ team: acting.actor.team, err }, 'Slack did not answer which channels a person is in');
+        return undefined;
+      }
+    },
   };
 }
 
-async function conversationsOf({ client, actor }: Acting): Promise<Set<string>> {
+const spelling = (name: string) => name.toLowerCase().replace(/[\s_-]+/g, '-');
+
+async function conversationsOf({ client, actor }: Acting): Promise<Map<string, string>> {
   const pages = eachPage((page) =>
     client.users.conversations({ user: actor.person, types: TYPES, limit: PAGE, ...page }),
   );
-  const found = new Set<string>();
+  const found = new Map<string, string>();
   try {
-    for await (const { channels = [] } of pages) for (const { id } of channels) if (id) found.add(id);
+    for await (const { channels = [] } of pages)
+      for (const { id, name = '' } of channels) if (id) found.set(id, name);
   } catch (error) {
     // A forged form can name a user outside the team. Such a user is in no conversation.
     if (slackError(error) !== 'user_not_found') throw error;
