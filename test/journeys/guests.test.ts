@@ -83,10 +83,10 @@ test('Gus reads who can let him in, why he has to ask, and what he can do meanwh
   await answer('delete my data', /Erase it/);
   for (const noAsk of ['share it in #leaders', 'mach es auf Deutsch', 'in German, as PDF'])
     expect(wordsOf(await answer(noAsk, CLOSED))).not.toContain('I keep this');
-  await answer('what did I ask for?', /I keep your last request.*“ten slides on spring”/);
+  await answer('what did I ask for?', /I keep what you asked for last.*“ten slides on spring”/);
   await answer('forget it', /OK, forgotten: “ten slides on spring”/);
   await answer('do you still have my request?', /I keep nothing/);
-  await answer('send me my data', /I keep what you ask for.*Send it to me/s);
+  await answer('send me my data', /I keep nothing that you have asked for.*Send it to me/s);
   await gus.press(
     await answer('leave my messages out of documents', /Leave my messages out/),
     'words_opt_out',

@@ -297,4 +297,36 @@ describe('a guest whom no admin has let in', () => {
       expect(await say(words)).toMatchObject({ words: expect.stringContaining('not open to guests') });
     },
   );
+
+  it.each([
+    'what did you keep of me',
+    'what do you have stored now?',
+    'and now, anything stored?',
+    'do you still keep anything?',
+    'delete all my stuff',
+    'delete everything you have',
+    'delete everything',
+  ])('reads after “%s” what is kept, with the buttons to get and to erase it', async (words) => {
+    const places = words.startsWith('delete') ? (['dm', 'channel', 'command'] as const) : (['dm'] as const);
+    for (const where of places) {
+      const { harness, say } = asGuest();
+      const last = () => harness.calls.findLast(({ method }) => /^chat\.post|^respond/.test(method))?.args;
+      await say(words, where);
+      expect(wordsOf(last())).toMatch(/I keep nothing that you have asked for\..*Send it to me.*Erase it/s);
+      await say('five slides on trail signs');
+      await say(words, where);
+      expect(wordsOf(last())).toMatch(
+        /^I keep what you asked for last.*, until .*“five slides on trail signs”\..*Send it to me.*Erase it/s,
+      );
+    }
+  });
+
+  it('reads that documents and digests of earlier are kept, too', async () => {
+    const { harness, say } = asGuest();
+    harness.slack.ownData.export = async () => ({ documents: [{}], digests: [{}] });
+    expect(await say('what do you know about me?')).toMatchObject({
+      words:
+        'I keep nothing that you have asked for. Of earlier, I keep the titles and links of your documents, and your digests.',
+    });
+  });
 });

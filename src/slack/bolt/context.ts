@@ -71,6 +71,8 @@ export interface Approval {
 
 /** The latest ask of each person that an admin has to allow, encrypted: the sentence of a guest (mention/kept-sentence.ts), or a `KeptAsk`. */
 export interface KeptSentences {
+  /** Number of days for which a sentence is kept. */
+  days: number;
   of(actor: Actor): Promise<unknown>;
   set(actor: Actor, sentence: object): Promise<void>;
   delete(actor: Actor): Promise<boolean>;

@@ -9,14 +9,13 @@ import { acceptedTitleText, locationText } from '../kit/accepted/where-result-ap
 import { attachedTo } from '../kit/ask-fields/file.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
-import { answerClosed } from '../kit/copy/closed.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { answerFirst } from './answer-first.ts';
-import { keepSentence } from './kept-sentence.ts';
 import { answerAboutLast, lastOf } from './last-result.ts';
 import { answerBelowDocument } from './propose-change.ts';
 import { resolveNames } from './read-sentence.ts';
 import { answerSentence, isRepeated, keepUntilConnected, type Sentence } from './sentence.ts';
+import { refuseSentence } from './shut-out.ts';
 
 /**
  * Handles a mention, such as `@Deckhand make a one-pager for execs`:
@@ -30,9 +29,7 @@ export const appMention = {
   by: ({ event, context }: EventOf<'app_mention'>) =>
     event.bot_id || event.user === context.botUserId ? undefined : event.user,
   async refuse(mention: Mention, why: string, slack: SlackContext) {
-    const sentence = await sentenceOf(mention, slack);
-    const isKept = await keepSentence(sentence, why, slack);
-    await sentence.answer(await answerClosed(mention.event.text, mention, why, slack, isKept));
+    await refuseSentence(await sentenceOf(mention, slack), why, slack);
   },
   handle,
 };

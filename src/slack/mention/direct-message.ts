@@ -1,17 +1,14 @@
 import { isSame } from '../../asks/mention/card-orders.ts';
 import { findMessage, metadataOf } from '../bolt/calls/posts.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
 import { attachedTo } from '../kit/ask-fields/file.ts';
 import type { Message } from '../kit/blocks/parts.ts';
-import { answerClosed } from '../kit/copy/closed.ts';
 import { answerFirst } from './answer-first.ts';
-import { answerAboutKept, keepSentence } from './kept-sentence.ts';
 import { answerAboutLast } from './last-result.ts';
 import { answerBelowDocument } from './propose-change.ts';
-import { answerOutside } from './question-answers.ts';
 import { answerSentence, type Sentence } from './sentence.ts';
+import { refuseSentence } from './shut-out.ts';
 
 type Said = PersonEventOf<'message'>;
 
@@ -21,12 +18,7 @@ export const directMessage = {
   by: ({ event }: EventOf<'message'>) => (isFromPerson(event) ? event.user : undefined),
   async refuse(said: Said, why: string, slack: SlackContext) {
     if (!isFromPerson(said.event)) return;
-    const sentence = await sentenceOf(said, said.event, slack);
-    const isGuest = why === NOT_FOR_GUESTS;
-    if (isGuest && ((await answerOutside(sentence, slack)) || (await answerAboutKept(sentence, slack))))
-      return;
-    const isKept = await keepSentence(sentence, why, slack);
-    await sentence.answer(await answerClosed(said.event.text ?? '', said, why, slack, isKept));
+    await refuseSentence(await sentenceOf(said, said.event, slack), why, slack);
   },
   handle,
 };

@@ -13,15 +13,7 @@ import type { Acting } from '../bolt/permissions/permissions.ts';
 import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { type KeptAsk, LET_IN, messageWithForm } from '../kit/admin-requests.ts';
-import {
-  button,
-  buttons,
-  buttonValue,
-  type Message,
-  plainMessage,
-  section,
-  typedWords,
-} from '../kit/blocks/parts.ts';
+import { button, buttons, buttonValue, type Message, section, typedWords } from '../kit/blocks/parts.ts';
 import { escaped } from '../kit/blocks/text.ts';
 import { isPlea } from '../kit/copy/closed.ts';
 import { sentenceOf } from './from-slackbot.ts';
@@ -54,10 +46,11 @@ export function createKeptSentences(
   retentionDays: number,
 ): KeptSentences {
   const keyOf = ({ team, person }: Actor) => `${team}/${person}`;
-  const keptMs = Math.min(KEPT_DAYS, retentionDays) * DAY_MS;
+  const days = Math.min(KEPT_DAYS, retentionDays);
   return {
+    days,
     of: (actor) => store.get(keyOf(actor)),
-    set: (actor, sentence) => store.set(keyOf(actor), sentence, keptMs),
+    set: (actor, sentence) => store.set(keyOf(actor), sentence, days * DAY_MS),
     delete: (actor) => store.delete(keyOf(actor)),
   };
 }
@@ -79,32 +72,15 @@ export async function keepSentence(
   return true;
 }
 
-const ABOUT_KEPT =
-  /^(?:(?:so|and|ok|hi|hey|hm+|but)[ ,]+)*(?:what (?:did|have) i ask(?:ed)?(?: you)?(?: for)?|(?:where|what)(?:['’]?s| is| about| happened (?:to|with)) (?:my|the) (?:request|ask|card|deck|slides)|do you still (?:have|keep|know|remember) (?:my|the|what i) (?:request|ask|words|asked(?: for)?)|(?:is|are) (?:my|the) (?:request|ask|card|slides|deck) (?:still )?(?:there|kept|open|waiting|done|ready))[\s?!.]*$/i;
-const FORGET_KEPT =
-  /^(?:(?:please|ok|actually|no|and|can you|could you)[ ,]+)*(?:(?:forget|drop|delete|cancel|remove|withdraw) (?:it|that|this|my (?:last )?(?:request|ask)|the (?:request|ask))|never ?mind)(?: please)?[\s?!.]*$/i;
-
-/**
- * Answers a guest who may not use Deckhand about the kept sentence: "what did I ask for?", "forget it".
- * @returns false if the sentence is about something else
- */
-export async function answerAboutKept(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { actor, text } = sentence;
-  const isForgotten = FORGET_KEPT.test(text);
-  if (!isForgotten && !ABOUT_KEPT.test(text)) return false;
-  const kept = (await slack.keptSentences.of(actor)) as KeptSentence | undefined;
-  if (kept && isForgotten) await slack.keptSentences.delete(actor);
-  const words = kept ? `“${escaped(clip(await slack.threads.plain(actor.team, kept.text), 200), 400)}”` : '';
-  await sentence.answer(
-    plainMessage(
-      !kept
-        ? 'I keep nothing that you have asked for.'
-        : isForgotten
-          ? `OK, forgotten: ${words}`
-          : `I keep your last request, and show you its card once guests are let in: ${words}. \`forget it\` deletes it.`,
-    ),
-  );
-  return true;
+/** Returns the words that are kept of a guest, as mrkdwn, and until when. Returns undefined if none are kept. */
+export async function keptOf(
+  actor: Actor,
+  { keptSentences, threads }: SlackContext,
+): Promise<{ words: string; until: Date } | undefined> {
+  const kept = (await keptSentences.of(actor)) as Partial<KeptSentence> | undefined;
+  if (!kept?.text) return undefined;
+  const words = escaped(clip(await threads.plain(actor.team, kept.text), 200), 400);
+  return { words, until: new Date((kept.keptAt ?? 0) + keptSentences.days * DAY_MS) };
 }
 
 function isForNewDocument(sentence: Omit<KeptSentence, 'keptAt'>, { clock }: SlackContext): boolean {

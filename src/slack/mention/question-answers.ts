@@ -169,16 +169,6 @@ function settingsMessage(text: string): Message {
   return { text, blocks: [section(text), ...buttons(open)] };
 }
 
-/** Topics that concern everybody whose messages may be used, also guests who may not use Deckhand. */
-const FOR_EVERYBODY: Topic[] = ['reads', 'words', 'data', 'training', 'known', 'optOut', 'erase'];
-
-/** Answers questions of a guest who may not use Deckhand about their own words and data. @returns false if the sentence is no such question */
-export async function answerOutside(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const found = questionsIn(sentence.text, sentence.isCommand);
-  const isOwn = found.length > 0 && found.every((topic) => FOR_EVERYBODY.includes(topic));
-  return isOwn && answerQuestion(sentence, slack);
-}
-
 /** Answers a question about Deckhand. @returns false if the sentence is no such question, or if an open card answers it */
 export async function answerQuestion(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text: said } = sentence;

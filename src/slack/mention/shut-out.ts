@@ -1,0 +1,93 @@
+import { questionsIn, type Topic } from '../../asks/mention/questions.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
+import { ownDataSection } from '../kit/blocks/own-words.ts';
+import { plainMessage, section } from '../kit/blocks/parts.ts';
+import { day } from '../kit/blocks/text.ts';
+import { answerClosed } from '../kit/copy/closed.ts';
+import { keepSentence, keptOf } from './kept-sentence.ts';
+import { answerQuestion } from './question-answers.ts';
+import type { Sentence } from './sentence.ts';
+
+/** Answers sentences of people who may not use Deckhand. */
+
+/**
+ * Answers a sentence of a person who may not use Deckhand. Guests get answers about their own words and data, and what they ask for is kept.
+ * @param why the reason why the person may not use Deckhand, as plain text
+ */
+export async function refuseSentence(sentence: Sentence, why: string, slack: SlackContext): Promise<void> {
+  const isAnswered =
+    why === NOT_FOR_GUESTS &&
+    ((await answerAboutKept(sentence, slack)) || (await answerAboutOwn(sentence, slack)));
+  if (isAnswered) return;
+  const isKept = await keepSentence(sentence, why, slack);
+  await sentence.answer(await answerClosed(sentence.text, sentence, why, slack, isKept));
+}
+
+const ABOUT_KEPT =
+  /^(?:(?:so|and|ok|hi|hey|hm+|but)[ ,]+)*(?:what (?:did|have) i ask(?:ed)?(?: you)?(?: for)?|(?:where|what)(?:['’]?s| is| about| happened (?:to|with)) (?:my|the) (?:request|ask|card|deck|slides)|do you still (?:have|keep|know|remember) (?:my|the|what i) (?:request|ask|words|asked(?: for)?)|(?:is|are) (?:my|the) (?:request|ask|card|slides|deck) (?:still )?(?:there|kept|open|waiting|done|ready))[\s?!.]*$/i;
+const FORGET_KEPT =
+  /^(?:(?:please|ok|actually|no|and|can you|could you)[ ,]+)*(?:(?:forget|drop|delete|cancel|remove|withdraw) (?:it|that|this|my (?:last )?(?:request|ask)|the (?:request|ask))|never ?mind)(?: please)?[\s?!.]*$/i;
+
+/** Matches an order to erase everything. The answer has the button for it. */
+const FORGET_ALL =
+  /^(?:(?:please|ok|actually|no|and|can you|could you)[ ,]+)*(?:forget|drop|delete|erase|remove|wipe) (?:everything|all|it all|all (?:of )?(?:it|that|this))(?: please)?[\s?!.]*$/i;
+
+/**
+ * Answers a guest about the kept sentence: "what did I ask for?", "forget it".
+ * @returns false if the sentence is about something else
+ */
+async function answerAboutKept(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor, text } = sentence;
+  const isForgotten = FORGET_KEPT.test(text);
+  if (!isForgotten && !ABOUT_KEPT.test(text)) return false;
+  const kept = await keptOf(actor, slack);
+  if (kept && isForgotten) await slack.keptSentences.delete(actor);
+  await sentence.answer(
+    plainMessage(
+      !kept
+        ? NOTHING_KEPT
+        : isForgotten
+          ? `OK, forgotten: “${kept.words}”`
+          : `${keptText(kept)} Once guests are let in, you get its card.`,
+    ),
+  );
+  return true;
+}
+
+const NOTHING_KEPT = 'I keep nothing that you have asked for.';
+
+const keptText = ({ words, until }: NonNullable<Awaited<ReturnType<typeof keptOf>>>) =>
+  `I keep what you asked for last${day(until, ', until ')}: “${words}”. \`forget it\` deletes it.`;
+
+/** Questions of a guest about what is kept, and orders to erase it. */
+const OWN_DATA: Topic[] = ['known', 'erase'];
+/** Topics that concern everybody whose messages may be used, also guests who may not use Deckhand. */
+const FOR_EVERYBODY: Topic[] = [...OWN_DATA, 'reads', 'words', 'data', 'training', 'optOut'];
+
+/**
+ * Answers a guest's question about their own words and data.
+ * @returns false if the sentence is about something else
+ */
+async function answerAboutOwn(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor, text, isCommand } = sentence;
+  const found = questionsIn(text, isCommand);
+  if (!FORGET_ALL.test(text) && !(found.length > 0 && found.every((topic) => OWN_DATA.includes(topic)))) {
+    const isOwn = found.length > 0 && found.every((topic) => FOR_EVERYBODY.includes(topic));
+    return isOwn && answerQuestion(sentence, slack);
+  }
+  const [kept, { documents = [], digests = [] }] = await Promise.all([
+    keptOf(actor, slack),
+    slack.ownData.export(actor, { rows: 1, prompts: 0 }),
+  ]);
+  // A guest who was let in before may have documents and digests.
+  const others = [
+    ...(documents.length > 0 ? ['the titles and links of your documents'] : []),
+    ...(digests.length > 0 ? ['your digests'] : []),
+  ].join(', and ');
+  const said = kept ? keptText(kept) : NOTHING_KEPT;
+  const answer = others ? `${said} Of earlier, I keep ${others}.` : said;
+  const [, ...own] = ownDataSection();
+  await sentence.answer({ text: answer, blocks: [section(answer), ...own] });
+  return true;
+}
