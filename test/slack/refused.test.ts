@@ -270,33 +270,41 @@ describe('a guest whom no admin has let in', () => {
     expect(buttonsOf(harness.made('views.open').at(-1)?.view)).toEqual(['Ask an admin']);
   });
 
-  it.each(['ask an admin', 'please ask the admins for me', 'OK, can you ask them?', 'tell an admin'])(
-    'types “%s”, and the admins get the request',
-    async (words) => {
-      for (const where of ['dm', 'channel', 'command'] as const) {
-        const { harness, say } = asGuest();
-        let asked = 0;
-        harness.generations.askAdmins = async (_, blocker) => {
-          asked += blocker === 'guest' ? 1 : 0;
-          return true;
-        };
-        expect(await say(words, where)).toMatchObject({
-          words:
-            'Slack admins get a message that you ask for this, without your words. I’ll tell you once they let you in.',
-        });
-        expect(asked).toBe(1);
-      }
-    },
-  );
-
-  it.each(['a deck for the admins', 'ask an admin about the budget deck'])(
-    'asks nobody by “%s”',
-    async (words) => {
+  it.each([
+    'ask an admin',
+    'please ask the admins for me',
+    'OK, can you ask them?',
+    'tell an admin',
+    'please let me in, i work with Elin on the photos',
+    'can I get access to Deckhand?',
+    'i want to use deckhand',
+  ])('types “%s”, and the admins get the request', async (words) => {
+    for (const where of ['dm', 'channel', 'command'] as const) {
       const { harness, say } = asGuest();
-      harness.generations.askAdmins = () => Promise.reject(new Error('nobody is to be asked'));
-      expect(await say(words)).toMatchObject({ words: expect.stringContaining('not open to guests') });
-    },
-  );
+      let asked = 0;
+      harness.generations.askAdmins = async (_, blocker) => {
+        asked += blocker === 'guest' ? 1 : 0;
+        return true;
+      };
+      expect(await say(words, where)).toMatchObject({
+        words:
+          'Slack admins get a message that you ask for this, without your words. I’ll tell you once they let you in.',
+      });
+      expect(asked).toBe(1);
+    }
+  });
+
+  it.each([
+    'a deck for the admins',
+    'ask an admin about the budget deck',
+    'can I use you?',
+    'I want to use Deckhand for slides on trail signs',
+    'can I get access: ten slides on door codes',
+  ])('asks nobody by “%s”', async (words) => {
+    const { harness, say } = asGuest();
+    harness.generations.askAdmins = () => Promise.reject(new Error('nobody is to be asked'));
+    expect(await say(words)).toMatchObject({ words: expect.stringContaining('not open to guests') });
+  });
 
   it.each([
     'what did you keep of me',

@@ -61,9 +61,23 @@ const withoutMentions = (mrkdwn: string) => mrkdwn.replace(/<@[^>]*>/g, '').trim
 /** Returns true if a guest asks to be let in: "ask an admin", "please let me in". */
 export const isPlea = (mrkdwn: string): boolean => ASK.test(withoutMentions(mrkdwn));
 
+const POLITELY =
+  /^\W*(?:(?:ok|okay|yes|then|so|please|pls|just|hi|hello|hey|can you|could you|would you|will you|go ahead and)\W+)*/
+    .source;
 /** Matches "ask an admin", "please ask the admins for me", "can you ask them?" */
-const ASK =
-  /^\W*(?:(?:ok|okay|yes|then|so|please|just|hi|hello|can you|could you|would you|go ahead and)\W+)*(?:(?:ask|tell|message|notify) (?:(?:an?|the|my|our|your|slack|workspace)\s+)*(?:admins?|owners?|them)\b(?: for (?:me|access))?(?:,? (?:please|then|to (?:allow|let|open)\b.*))?|let me in|(?:give|grant|get) me access|i (?:need|want|would like|['’]d like)(?: to have| to get)? access|(?:lass|lasst) mich (?:bitte )?rein)(?: again)?(?:,? (?:please|pls|bitte))?[.!? ]*$/i;
+const ASK_ADMIN =
+  /(?:ask|tell|message|notify) (?:(?:an?|the|my|our|your|slack|workspace)\s+)*(?:admins?|owners?|them)\b(?: for (?:me|access))?(?:,? (?:please|then|to (?:allow|let|open)\b.*))?/
+    .source;
+/** Matches "let me in", "can I get access?", "I want to use Deckhand" */
+const ENTER =
+  /let (?:me|us) (?:in\b(?: here| too)?|use (?:you|it|this|deckhand)\b)|(?:give|grant|get) (?:me|us) access|(?:can|could|may) (?:i|we) (?:please )?(?:get|have) access|i (?:need|want|would like|['’]d like)(?: to (?:have|get))? access|i (?:need|want|would like|['’]d like) to use (?:you|it|this|deckhand)\b|(?:lass|lasst) mich (?:bitte )?rein/
+    .source;
+/** Matches the reason of a plea: "let me in, I work with Elin on the photos", "I need access because I'm new" */
+const REASON =
+  /(?: to (?:you|it|this|deckhand))?(?:(?:[,.;!]| ?[–—-]) .{0,200}| (?:because|since|as|so) .{0,200})?/
+    .source;
+const PLEASE = /(?: again)?(?:,? (?:please|pls|bitte|too))?[.!? ]*$/.source;
+const ASK = new RegExp(`${POLITELY}(?:${ASK_ADMIN}|(?:${ENTER})${REASON})${PLEASE}`, 'i');
 
 /**
  * Returns the answer to a person who may not use Deckhand: the reason, and for a guest also the admins to ask.
