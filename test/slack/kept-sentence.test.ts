@@ -38,6 +38,16 @@ it('forgets the words once their card is posted', async () => {
   expect((await slack.openCards.of(actor, { channel: 'D1' })).cards).toHaveLength(1);
 });
 
+it('is the welcome: nobody is greeted in the middle of the conversation after it', async () => {
+  for (const text of ['ten slides on spring', '']) {
+    const { rendered, slack } = await renderedFor(text, 'yes');
+    const welcomed: string[] = [];
+    slack.once = async (_, key) => welcomed.push(key) > 0;
+    await rendered?.onPosted?.({ channel: 'D1', ts: '1.1' });
+    expect(welcomed).toEqual(['welcome:UGUS']);
+  }
+});
+
 it('says what stands in the way, with the words, if the guest has left the channel since', async () => {
   const { words } = await renderedFor('slides of the last week', 'yes');
   expect(words).toMatch(/slides of the last week.*Only somebody who is in a conversation/s);

@@ -47,7 +47,10 @@ function userOf({ type = '', command, user, user_id, event }: Body): string | un
 const REMEMBERED_FOR_MS = 5 * 365 * 86_400_000;
 
 /** Returns true on the first call for a person. All kinds of welcomes share one key, so a person gets only one welcome. */
-function isFirstWelcome({ team, person }: Actor, { once }: Pick<SlackContext, 'once'>): Promise<boolean> {
+export function isFirstWelcome(
+  { team, person }: Actor,
+  { once }: Pick<SlackContext, 'once'>,
+): Promise<boolean> {
   return once(team, `welcome:${person}`, REMEMBERED_FOR_MS);
 }
 

@@ -12,6 +12,7 @@ import type { KeptSentences, SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
 import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
+import { isFirstWelcome } from '../home/welcome.ts';
 import { type KeptAsk, LET_IN, messageWithForm } from '../kit/admin-requests.ts';
 import { button, buttons, buttonValue, type Message, section, typedWords } from '../kit/blocks/parts.ts';
 import { escaped } from '../kit/blocks/text.ts';
@@ -110,7 +111,9 @@ export async function letInMessage(
     if (kept) await slack.generations.waitAsGuest(actor);
     return null;
   }
-  if (!kept?.text) return { message: NOTHING_KEPT };
+  // This message welcomes the guest, so no other welcome follows in the middle of the conversation.
+  const onPosted = async () => void (await isFirstWelcome(actor, slack));
+  if (!kept?.text) return { message: NOTHING_KEPT, onPosted };
   let card: Message | undefined;
   let proposal: string | undefined;
   const sentence: Sentence = {
@@ -124,7 +127,7 @@ export async function letInMessage(
     },
   };
   await answerSentence(sentence, slack);
-  if (!card) return { message: NOTHING_KEPT };
+  if (!card) return { message: NOTHING_KEPT, onPosted };
   const { text, blocks } = card;
   // Without a proposal, the answer says what else stands in the way, for example a limit of credits.
   const lead = `${proposal ? LET_IN : 'A Slack admin has let guests in.'} This is what you asked for last.`;
@@ -134,6 +137,7 @@ export async function letInMessage(
     async onPosted({ channel, ts }) {
       await slack.keptSentences.delete(actor);
       if (proposal) await slack.openCards.add(actor, { channel }, { proposal, ts });
+      await onPosted();
     },
   };
 }
