@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { buttonsOf } from '../support/reading.ts';
+import { opened, press, submission } from '../support/harness/slack-requests.ts';
+import { buttonsOf, buttonValue, wordsOf } from '../support/reading.ts';
 import { talkTo } from './talk-to.ts';
 
 /** Orders and questions about running Deckhand. */
 
+const LET_IN = 'Let guests in…';
 const RULES = 'Workspace rules…';
 const LIMITS = 'Change limits…';
 const USAGE = 'Usage…';
@@ -11,10 +13,11 @@ const AUDIT = 'Audit trail (CSV)';
 
 /** A sentence, the button that an admin gets, and what a member reads. */
 const table: [sentence: string, button: string, member: string][] = [
-  ['turn off guests', RULES, 'let guests use Deckhand or not'],
-  ['let guests use Deckhand', RULES, 'let guests use Deckhand or not'],
-  ['how do I turn off guests?', RULES, 'let guests use Deckhand or not'],
-  ['can guests use Deckhand?', RULES, 'let guests use Deckhand or not'],
+  ['turn off guests', LET_IN, 'let guests use Deckhand or not'],
+  ['let guests use Deckhand', LET_IN, 'let guests use Deckhand or not'],
+  ['let guests in', LET_IN, 'let guests use Deckhand or not'],
+  ['how do I turn off guests?', LET_IN, 'let guests use Deckhand or not'],
+  ['can guests use Deckhand?', LET_IN, 'let guests use Deckhand or not'],
   ['raise Ben to 60 credits', LIMITS, 'see and change the limits'],
   ['please raise <@UBEN> to 60 credits', LIMITS, 'see and change the limits'],
   ['raise ben’s limit to 60', LIMITS, 'see and change the limits'],
@@ -97,7 +100,8 @@ describe('a sentence about running Deckhand', () => {
     const { say } = talk(true);
     for (const where of ['channel', 'command'] as const)
       expect(await say('turn off guests', where)).toMatchObject({
-        words: 'Guests may not use Deckhand now. *Workspace rules…* changes that.',
+        words:
+          'Guests may not use Deckhand now. *Let guests in…* opens the rules with that chosen, and *Save* there lets in all guests. They then spend credits.',
       });
   });
 
@@ -135,6 +139,26 @@ describe('a sentence about running Deckhand', () => {
       expect(await say(words)).toMatchObject({ kind: 'changed' });
     },
   );
+});
+
+describe('the button for guests opens the rules with the choice made, and only “Save” changes it', () => {
+  it.each([
+    ['no', 'Let guests in…', 'yes', '*Save* lets in *all guests*'],
+    ['yes', 'Shut guests out…', 'no', '*Save* shuts out all guests'],
+  ] as const)('guests are allowed: %s, “%s”', async (guests, label, chosen, note) => {
+    const { harness, say } = talk(true);
+    await harness.slack.settings.set('T1', { guests });
+    await say('may guests use you?');
+    const answer = harness.made('chat.postMessage').at(-1);
+    expect(buttonsOf(answer)).toEqual([label]);
+    await harness.send(press({ action_id: 'settings_team', value: buttonValue(answer, 'settings_team') }));
+    const view = harness.made('views.update').at(-1)?.view;
+    expect(wordsOf(view)).toContain(note);
+    expect(opened(view).state.values.policy_guests.policy_guests.selected_option.value).toBe(chosen);
+    expect((await harness.slack.settings.of('T1')).guests).toBe(guests);
+    await harness.send(submission(opened(view)));
+    expect((await harness.slack.settings.of('T1')).guests).toBe(chosen);
+  });
 });
 
 describe('“how many credits does the workspace have left?”', () => {

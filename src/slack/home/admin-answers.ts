@@ -1,4 +1,4 @@
-import type { KnownBlock } from '@slack/types';
+import type { Button } from '@slack/types';
 import type { AdminTopic } from '../../asks/mention/questions.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, isAdmin } from '../bolt/permissions/permissions.ts';
@@ -7,6 +7,7 @@ import { actions } from '../bolt/routes/action-ids.ts';
 import { budgetSummary } from '../budget/summary.ts';
 import { connectionFor } from '../connection/connect.ts';
 import { connectionMessage } from '../connection/connect-blocks.ts';
+import { guestsButton } from '../kit/admin-requests.ts';
 import { button, buttons, type Message, section } from '../kit/blocks/parts.ts';
 import { whomToAsk } from '../kit/copy/blocker-copy.ts';
 import { policyLines } from '../settings/team-policy.ts';
@@ -21,35 +22,35 @@ type Settings = Awaited<ReturnType<SlackContext['settings']['of']>>;
 interface Row {
   /** What an admin reads, as mrkdwn. */
   text(settings: Settings, slack: SlackContext): string;
-  button: [label: string, action: string];
+  button(settings: Settings): Button;
   /** What admins can do, after "A Slack admin can". */
   toDo: string;
   /** Button for people who are no admins. */
-  own?: [label: string, action: string];
+  own?: Button;
 }
 
-const rules: Row['button'] = ['Workspace rules…', actions.teamRules];
+const rules = () => button('Workspace rules…', actions.teamRules, 'words');
 const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   guests: {
     text: ({ guests }) =>
       guests === 'yes'
-        ? 'Guests may use Deckhand now, and spend credits. *Workspace rules…* changes that.'
-        : 'Guests may not use Deckhand now. *Workspace rules…* changes that.',
-    button: rules,
+        ? 'Guests may use Deckhand now, and spend credits. *Shut guests out…* opens the rules with that chosen, and *Save* there shuts them out.'
+        : 'Guests may not use Deckhand now. *Let guests in…* opens the rules with that chosen, and *Save* there lets in all guests. They then spend credits.',
+    button: ({ guests }) => guestsButton(guests === 'yes' ? 'no' : 'yes'),
     toDo: 'let guests use Deckhand or not',
   },
   limits: {
     text: (settings) =>
       `${budgetSummary(settings)} *Change limits…* sets them and who may spend, also for single people and channels.`,
-    button: ['Change limits…', actions.budget],
+    button: () => button('Change limits…', actions.budget, 'words'),
     toDo: 'see and change the limits',
   },
   usage: {
     text: () =>
       '*Usage…* shows what each person, each channel and each kind of document has cost, month by month.',
-    button: ['Usage…', actions.teamUsage],
+    button: () => button('Usage…', actions.teamUsage, 'words'),
     toDo: 'see what others have spent; *Your usage…* shows your own',
-    own: ['Your usage…', actions.ownUsage],
+    own: button('Your usage…', actions.ownUsage, 'words'),
   },
   rules: {
     text: (settings, deployment) => policyLines(settings, deployment).join('\n'),
@@ -59,14 +60,14 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   audit: {
     text: () =>
       'The audit trail says who did what and when, also who changed rules and limits. *Audit trail (CSV)* sends it to you as a file.',
-    button: ['Audit trail (CSV)', actions.auditTrail],
+    button: () => button('Audit trail (CSV)', actions.auditTrail, 'words'),
     toDo: 'read the audit trail',
   },
   erasePerson: {
     text: () => '*Erase a person…* asks whom, and asks once more before anything is erased.',
-    button: ['Erase a person…', actions.erasePerson],
+    button: () => button('Erase a person…', actions.erasePerson, 'words'),
     toDo: 'erase what I keep about other people; *Open settings* has *Erase it* for your own',
-    own: ['Open settings', actions.settings],
+    own: button('Open settings', actions.settings, 'words'),
   },
 };
 
@@ -75,11 +76,9 @@ export async function adminAnswer(topic: AdminTopic, acting: Acting, slack: Slac
   if (topic === 'connection') return connectionMessage(await connectionFor(acting, slack), slack);
   const { actor, client } = acting;
   const row = rows[topic];
-  const isOne = await isAdmin(acting, slack.log);
+  const [isOne, settings] = await Promise.all([isAdmin(acting, slack.log), slack.settings.of(actor.team)]);
   const text = isOne
-    ? row.text(await slack.settings.of(actor.team), slack)
+    ? row.text(settings, slack)
     : whomToAsk(await adminsToAsk({ client, team: actor.team }, slack.log), row.toDo);
-  const [label, action] = (isOne ? row.button : row.own) ?? [];
-  const blocks: KnownBlock[] = label && action ? buttons(button(label, action, 'words')) : [];
-  return { text, blocks: [section(text), ...blocks] };
+  return { text, blocks: [section(text), ...buttons(isOne ? row.button(settings) : row.own)] };
 }

@@ -4,6 +4,7 @@ import type { Ask } from '../../asks/schema.ts';
 import type { Lifted } from '../../generations/credit-requests.ts';
 import type { AdminNote, AskedAbout } from '../../generations/delivery/admin-notes.ts';
 import type { Posted } from '../../generations/delivery/delivery.ts';
+import type { TeamSettings } from '../../settings/team-settings.ts';
 import { plural, thousands } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
@@ -38,7 +39,20 @@ export const wants: Record<RequestReason, string> = {
 
 type Request = Omit<Extract<AdminNote, { kind: 'budget_request' }>, 'kind'>;
 
-const teamRules = button('Workspace rules…', actions.teamRules, 'message', 'primary');
+type Guests = TeamSettings['guests'];
+
+/** Returns the button that opens the form with the workspace's rules, with the rule for guests already changed. */
+export function guestsButton(guests: Guests, style?: 'primary') {
+  const label = guests === 'yes' ? 'Let guests in…' : 'Shut guests out…';
+  return button(label, actions.teamRules, `${GUESTS}${guests}`, style);
+}
+
+/** Returns the rule for guests that a button chooses in the form; undefined for buttons that choose none. */
+export function guestsIn(value: string | undefined): Guests | undefined {
+  return (['yes', 'no'] as const).find((guests) => value === `${GUESTS}${guests}`);
+}
+
+const GUESTS = 'guests=';
 
 const allLimits = button('All limits…', actions.budget, 'message');
 
@@ -59,7 +73,7 @@ export function requestMessage(
     ...(reached.has('credits_of_person') ? [ofPerson] : []),
     ...(reached.has('credits_of_channel') && channel ? [ofChannel] : []),
   ];
-  const usual = blocker === 'guest' ? teamRules : changeLimits;
+  const usual = blocker === 'guest' ? guestsButton('yes', 'primary') : changeLimits;
   const decline = button('Not this time', actions.declineRequest, `${person} ${blocker}`);
   const next =
     blocker === 'no_credits'
@@ -74,7 +88,7 @@ export function requestMessage(
     : `${mention(person)} ${wants[blocker]}`;
   const more =
     blocker === 'guest'
-      ? 'The rule lets in *all guests* of this workspace, not only this person.'
+      ? 'The rule lets in *all guests* of this workspace, not only this person. The button opens the rules with that chosen, and *Save* there lets them in.'
       : changedBy === undefined && askedText(request);
   const shown = [text, request.about && `It is about ${aboutText(request.about)}.`, more]
     .filter(Boolean)

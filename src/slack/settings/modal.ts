@@ -33,6 +33,8 @@ export interface SettingsDisplay {
   serviceName: string;
   /** The team's rules. Set only if an admin opened the form for the team. */
   policy?: TeamPolicy | undefined;
+  /** True if `policy` has another rule for guests than the stored one. */
+  isGuestsChanged?: boolean;
   /** Version of the team's rules and defaults (kit/form/outdated.ts). Set only for the team. */
   version?: string | undefined;
 }
@@ -49,6 +51,7 @@ export function settingsModal(defaults: Defaults, display: SettingsDisplay): Mod
       ...scopeMenu(display),
       ...(display.policy
         ? [
+            ...(display.isGuestsChanged ? [section(guestsChosen[display.policy.guests])] : []),
             ...policyBlocks(display.policy, display),
             ...auditSection(),
             heading('Defaults for the whole workspace'),
@@ -67,6 +70,11 @@ export function settingsModal(defaults: Defaults, display: SettingsDisplay): Mod
     ],
   });
 }
+
+const guestsChosen = {
+  yes: 'The rule for guests is changed below. *Save* lets in *all guests* of this workspace, who then spend credits.',
+  no: 'The rule for guests is changed below. *Save* shuts out all guests of this workspace.',
+};
 
 /** Returns a sentence that says where to find the team's rules. Returns undefined if this form itself shows the rules. */
 function policyHint({ isAdmin, policy }: SettingsDisplay): string | undefined {

@@ -4,13 +4,13 @@ import { type Defaults, defaultsSchema, type Scope } from '../../defaults/defaul
 import { lenient } from '../../lenient.ts';
 import { changedSettings } from '../../settings/audit.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
-import { channelOf } from '../bolt/answers/click.ts';
+import { channelOf, clickValue } from '../bolt/answers/click.ts';
 import { fillOrOpen, openThenFill, plainView, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin, isAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
-import { settleRequests } from '../kit/admin-requests.ts';
+import { guestsIn, settleRequests } from '../kit/admin-requests.ts';
 import { defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
 import { button, type Deployment } from '../kit/blocks/parts.ts';
 import { escaped, isChannel } from '../kit/blocks/text.ts';
@@ -39,13 +39,20 @@ export async function openSettings(request: Command | Click, slack: SlackContext
   await openThenFill(request, settingsTitle('person'), fill, slack);
 }
 
-/** Handles the button "Workspace rules…" on Home: opens the form with the team's rules and defaults. */
+/** Handles "Workspace rules…", "Let guests in…" and "Shut guests out…": opens the form with the team's rules and defaults. */
 export async function openTeamRules(click: Click, slack: SlackContext): Promise<void> {
-  const fill = () => settingsView(click, { scope: 'team', channel: undefined }, slack);
+  const fill = () =>
+    settingsView(click, { scope: 'team', channel: undefined }, slack, guestsIn(clickValue(click)));
   await fillOrOpen(click, settingsTitle('team'), fill, slack);
 }
 
-async function settingsView(acting: Acting, metadata: Metadata, slack: SlackContext) {
+/** @param guests the rule for guests that the form shows instead of the stored one */
+async function settingsView(
+  acting: Acting,
+  metadata: Metadata,
+  slack: SlackContext,
+  guests?: TeamPolicy['guests'],
+) {
   const isOfTeam = metadata.scope === 'team';
   const [refusal, isTeamAdmin, role, settings] = await Promise.all([
     denialFor(acting, metadata, slack),
@@ -61,7 +68,8 @@ async function settingsView(acting: Acting, metadata: Metadata, slack: SlackCont
     isAdmin: isTeamAdmin,
     isClosedOutside: settings.accessFor === 'workspace',
     serviceName: slack.serviceName,
-    policy: isTeamAdmin && isOfTeam ? settings : undefined,
+    policy: isTeamAdmin && isOfTeam ? { ...settings, ...(guests && { guests }) } : undefined,
+    isGuestsChanged: guests !== undefined && guests !== settings.guests,
     version: isOfTeam ? teamVersion(settings, defaults, slack) : undefined,
   });
 }
