@@ -143,9 +143,21 @@ describe('a sentence about running Deckhand', () => {
 
 describe('the button for guests opens the rules with the choice made, and only “Save” changes it', () => {
   it.each([
-    ['no', 'Let guests in…', 'yes', '*Save* lets in *all guests*'],
-    ['yes', 'Shut guests out…', 'no', '*Save* shuts out all guests'],
-  ] as const)('guests are allowed: %s, “%s”', async (guests, label, chosen, note) => {
+    [
+      'no',
+      'Let guests in…',
+      'yes',
+      '*Save* lets in *all guests*',
+      'All guests of this workspace can use Deckhand from now on',
+    ],
+    [
+      'yes',
+      'Shut guests out…',
+      'no',
+      '*Save* shuts out all guests',
+      'Guests of this workspace can’t use Deckhand from now on',
+    ],
+  ] as const)('guests are allowed: %s, “%s”', async (guests, label, chosen, note, saved) => {
     const { harness, say } = talk(true);
     await harness.slack.settings.set('T1', { guests });
     await say('may guests use you?');
@@ -156,7 +168,8 @@ describe('the button for guests opens the rules with the choice made, and only �
     expect(wordsOf(view)).toContain(note);
     expect(opened(view).state.values.policy_guests.policy_guests.selected_option.value).toBe(chosen);
     expect((await harness.slack.settings.of('T1')).guests).toBe(guests);
-    await harness.send(submission(opened(view)));
+    const { answer: done } = await harness.send(submission(opened(view)));
+    expect(wordsOf((done as { view: object }).view)).toContain(saved);
     expect((await harness.slack.settings.of('T1')).guests).toBe(chosen);
   });
 });

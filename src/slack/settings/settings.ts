@@ -119,8 +119,10 @@ export async function submitSettings(submission: Submission, slack: SlackContext
   const version = isOfTeam ? (versionIn(view) ?? '') : undefined;
   const { isSaved, before } = await save(submission, metadata, { defaults, policy, version }, slack);
   if (!isSaved) return { view: teamOutdatedView(before, slack) };
+  const { guests } = policy;
+  const text = guests && guests !== before.rules.guests ? guestsSaved[guests] : saved[metadata.scope];
   return {
-    view: plainView(settingsTitle(metadata.scope), saved[metadata.scope]),
+    view: plainView(settingsTitle(metadata.scope), text),
     // If the new rules allow guests, notify the guests who asked an admin for access.
     async after() {
       await settleRequests(submission, slack);
@@ -198,7 +200,13 @@ const saved: Record<ScopeKind, string> = {
   person: 'Saved. They are filled into every form that you open.',
   channel:
     'Saved. They are filled into every form that is opened in this channel, where people have none of their own.',
-  team: 'Saved. The defaults are filled into every form in this workspace, where people and channels have none of their own; the rules hold from now on.',
+  team: 'Saved. The rules hold from now on. The defaults are filled into every form in this workspace, where people and channels have none of their own.',
+};
+
+/** What is said if the rule for guests was changed. */
+const guestsSaved: Record<TeamSettings['guests'], string> = {
+  yes: 'Saved. *All guests of this workspace can use Deckhand from now on*, and spend credits. Those who have asked for it get a message. *Change limits…* on Deckhand’s Home sets how much each person can spend.',
+  no: 'Saved. *Guests of this workspace can’t use Deckhand from now on.*',
 };
 
 const ONLY_MEMBERS = 'Only members of the workspace can set these for a channel, not guests.';
