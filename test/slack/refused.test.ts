@@ -324,7 +324,7 @@ describe('a guest whom no admin has let in', () => {
       await say('five slides on trail signs');
       await say(words, where);
       expect(wordsOf(last())).toMatch(
-        /^I keep what you asked for last.*, until .*“five slides on trail signs”\..*Send it to me.*Erase it/s,
+        /^I keep what you asked for last, .*until .*“five slides on trail signs”\..*Send it to me.*Erase it/s,
       );
     }
   });
@@ -336,5 +336,19 @@ describe('a guest whom no admin has let in', () => {
       words:
         'I keep nothing that you have asked for. Of earlier, I keep the titles and links of your documents, and your digests.',
     });
+  });
+
+  it('reads which words are kept, until when, and which other words they replace', async () => {
+    const { harness, say } = asGuest();
+    const answerTo = async (words: string) => {
+      await say(words);
+      return wordsOf(harness.made('chat.postMessage').at(-1));
+    };
+    const kept = /I keep this .*until .*: “slides on tea”\. Once guests are let in/;
+    expect(await answerTo('slides on tea')).toMatch(kept);
+    expect(await answerTo('slides on tea')).toMatch(kept);
+    expect(await answerTo('slides on coffee')).toMatch(
+      /“slides on coffee”\. It replaces “slides on tea”\. Once/,
+    );
   });
 });

@@ -16,7 +16,7 @@ import { isFirstWelcome } from '../home/welcome.ts';
 import { type KeptAsk, LET_IN, messageWithForm } from '../kit/admin-requests.ts';
 import { button, buttons, buttonValue, type Message, section, typedWords } from '../kit/blocks/parts.ts';
 import { escaped } from '../kit/blocks/text.ts';
-import { isPlea } from '../kit/copy/closed.ts';
+import { isPlea, type Kept, type NewlyKept } from '../kit/copy/closed.ts';
 import { sentenceOf } from './from-slackbot.ts';
 import { changeCardOf } from './propose-change.ts';
 import { whereOf } from './read-sentence.ts';
@@ -59,25 +59,27 @@ export function createKeptSentences(
 /**
  * Keeps the sentence of a guest who may not use Deckhand, if it asks for a new document.
  * @param why the reason why the author may not use Deckhand
- * @returns true if the sentence is kept
+ * @returns what is kept, and which other sentence it replaces; undefined if the sentence is not kept
  */
 export async function keepSentence(
   { actor, client, answer, remove, ...sentence }: Sentence,
   why: string,
   slack: SlackContext,
-): Promise<boolean> {
-  if (why !== NOT_FOR_GUESTS || !isForNewDocument(sentence, slack)) return false;
+): Promise<NewlyKept | undefined> {
+  if (why !== NOT_FOR_GUESTS || !isForNewDocument(sentence, slack)) return undefined;
+  const replaced = await keptOf(actor, slack);
   const kept = { ...sentence, text: clip(sentence.text, LONGEST), keptAt: slack.clock.now() };
   await slack.keptSentences.set(actor, kept);
   await slack.generations.waitAsGuest(actor);
-  return true;
+  const stored = await keptOf(actor, slack);
+  return stored && { ...stored, ...(replaced?.words !== stored.words && { replaced: replaced?.words }) };
 }
 
 /** Returns the words that are kept of a guest, as mrkdwn, and until when. Returns undefined if none are kept. */
 export async function keptOf(
   actor: Actor,
   { keptSentences, threads }: SlackContext,
-): Promise<{ words: string; until: Date } | undefined> {
+): Promise<Kept | undefined> {
   const kept = (await keptSentences.of(actor)) as Partial<KeptSentence> | undefined;
   if (!kept?.text) return undefined;
   const words = escaped(clip(await threads.plain(actor.team, kept.text), 200), 400);

@@ -4,7 +4,7 @@ import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import { ownDataSection } from '../kit/blocks/own-words.ts';
 import { plainMessage, section } from '../kit/blocks/parts.ts';
 import { day } from '../kit/blocks/text.ts';
-import { answerClosed } from '../kit/copy/closed.ts';
+import { answerClosed, type Kept } from '../kit/copy/closed.ts';
 import { keepSentence, keptOf } from './kept-sentence.ts';
 import { answerQuestion } from './question-answers.ts';
 import type { Sentence } from './sentence.ts';
@@ -20,8 +20,8 @@ export async function refuseSentence(sentence: Sentence, why: string, slack: Sla
     why === NOT_FOR_GUESTS &&
     ((await answerAboutKept(sentence, slack)) || (await answerAboutOwn(sentence, slack)));
   if (isAnswered) return;
-  const isKept = await keepSentence(sentence, why, slack);
-  await sentence.answer(await answerClosed(sentence.text, sentence, why, slack, isKept));
+  const kept = await keepSentence(sentence, why, slack);
+  await sentence.answer(await answerClosed(sentence.text, sentence, why, slack, kept));
 }
 
 const ABOUT_KEPT =
@@ -57,8 +57,8 @@ async function answerAboutKept(sentence: Sentence, slack: SlackContext): Promise
 
 const NOTHING_KEPT = 'I keep nothing that you have asked for.';
 
-const keptText = ({ words, until }: NonNullable<Awaited<ReturnType<typeof keptOf>>>) =>
-  `I keep what you asked for last${day(until, ', until ')}: “${words}”. \`forget it\` deletes it.`;
+const keptText = ({ words, until }: Kept) =>
+  `I keep what you asked for last, ${day(until, 'until ')}: “${words}”. \`forget it\` deletes it.`;
 
 /** Questions of a guest about what is kept, and orders to erase it. */
 const OWN_DATA: Topic[] = ['known', 'erase'];

@@ -193,7 +193,10 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
         for (const closed of [
           { why: escaped(why, 600).trim() || 'Closed', admins: [] },
           { why: NOT_FOR_GUESTS, admins: ['UANA', 'UBEN'] },
-          { why: NOT_FOR_GUESTS, admins: [], hasAsked: true },
+          {
+            ...{ why: NOT_FOR_GUESTS, admins: [], hasAsked: true },
+            kept: { words: escaped(why, 400), until: new Date(0), replaced: escaped(why, 400) },
+          },
         ]) {
           expectViewFits(closedHomeView(closed, isOptedOut, words));
           expectFit(refusalMessage(closed.why, words));

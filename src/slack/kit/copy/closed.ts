@@ -13,8 +13,20 @@ import {
   plainMessage,
   section,
 } from '../blocks/parts.ts';
-import { serviceText } from '../blocks/text.ts';
+import { day, serviceText } from '../blocks/text.ts';
 import { whomToAsk } from './blocker-copy.ts';
+
+/** What is kept of a guest until guests may use Deckhand. */
+export interface Kept {
+  /** The guest's words, as mrkdwn. */
+  words: string;
+  until: Date;
+}
+
+export interface NewlyKept extends Kept {
+  /** Other words that were kept before, as mrkdwn. */
+  replaced?: string | undefined;
+}
 
 export interface Closed {
   /** Why a person may not use Deckhand, as plain text. */
@@ -23,8 +35,8 @@ export interface Closed {
   admins: string[];
   /** True if the guest has asked the admins already. */
   hasAsked?: boolean;
-  /** True if the guest's words are kept until guests may use Deckhand. */
-  isKept?: boolean;
+  /** What the guest asked for, if it is kept. */
+  kept?: NewlyKept | undefined;
 }
 
 /** Looks up the admins whom a guest can ask. @param why see `Closed` */
@@ -39,17 +51,17 @@ export async function closedTo({ client, actor }: Acting, why: string, slack: Sl
 
 /**
  * Answers the words of a person who may not use Deckhand. If a guest types "ask an admin", sends the admins the request.
- * @param isKept true if the words are kept until guests may use Deckhand
+ * @param kept the words, if they are kept until guests may use Deckhand
  */
 export async function answerClosed(
   mrkdwn: string,
   acting: Acting,
   why: string,
   slack: SlackContext,
-  isKept = false,
+  kept?: NewlyKept,
 ): Promise<Message> {
   if (why === NOT_FOR_GUESTS && isPlea(mrkdwn)) return plainMessage(await askForGuest(acting.actor, slack));
-  return closedAnswer(mrkdwn, { ...(await closedTo(acting, why, slack)), isKept }, slack);
+  return closedAnswer(mrkdwn, { ...(await closedTo(acting, why, slack)), kept }, slack);
 }
 
 /** Returns the answer to a click or a shortcut of a person who may not use Deckhand. It has no names, because a modal must open in 3 s. */
@@ -85,7 +97,7 @@ const ASK = new RegExp(`${POLITELY}(?:${ASK_ADMIN}|(?:${ENTER})${REASON})${PLEAS
  */
 export function closedAnswer(
   mrkdwn: string,
-  { why, admins, hasAsked = false, isKept = false }: Closed,
+  { why, admins, hasAsked = false, kept }: Closed,
   { serviceName }: Deployment,
 ): Message {
   if (why !== NOT_FOR_GUESTS) return plainMessage(why);
@@ -104,14 +116,17 @@ export function closedAnswer(
   ];
   const isHelp = talk === 'help' || talk === 'greeting';
   const text = isHelp ? help.join('\n') : `Deckhand is not open to guests of this workspace. ${whoAllows}`;
-  const next = [...(isKept ? context(KEPT) : []), ...(hasAsked ? context(ASKED) : buttons(askButton))];
+  const next = [
+    ...(kept ? context(keptText(kept)) : []),
+    ...(hasAsked ? context(ASKED) : buttons(askButton)),
+  ];
   return { text, blocks: [section(text), ...next] };
 }
 
 const askButton = button('Ask an admin', actions.askToOpenForGuests, 'guest');
 const ASKED = 'You have asked the Slack admins. I’ll tell you once they let you in.';
-const KEPT =
-  'I keep this for up to 30 days, in place of what you asked for before. Once guests are let in, you get a card for it in your direct messages with me. `forget it` deletes it.';
+const keptText = ({ words, until, replaced }: NewlyKept) =>
+  `I keep this ${day(until, 'until ')}: “${words}”.${replaced ? ` It replaces “${replaced}”.` : ''} Once guests are let in, you get a card for it in your direct messages with me. \`forget it\` deletes it.`;
 const BECAUSE =
   'Making documents spends this workspace’s credits, so guests can do it only once a Slack admin allows it.';
 /** Maximum length of a text that counts as a question without a question mark, in characters. Longer texts get the general answer. */
