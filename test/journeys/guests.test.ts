@@ -69,14 +69,14 @@ test('Gus reads who can let him in, why he has to ask, and what he can do meanwh
     return untilPosted(gus, expected, { channel, after });
   };
   expect(wordsOf(await answer('ten slides on spring', CLOSED))).toMatch(
-    /A Slack admin \(<@U0ANA>\) can allow it on Deckhand’s Home, with \*Workspace rules…\*\..*Ask an admin/s,
+    /A Slack admin \(<@U0ANA>\) can allow it with \*Workspace rules…\* on Deckhand’s Home\..*Ask an admin/s,
   );
   expect((await answer('why not?', /credits/)).text).toBe(
     'Making documents spends this workspace’s credits, so guests can do it only once a Slack admin allows it.',
   );
   for (const question of ['who can allow it?', 'ok, how do I get in'])
     expect((await answer(question, /can allow/)).text).toBe(
-      'A Slack admin (<@U0ANA>) can allow it on Deckhand’s Home, with *Workspace rules…*.',
+      'A Slack admin (<@U0ANA>) can allow it with *Workspace rules…* on Deckhand’s Home.',
     );
   expect((await answer('who can see my documents?', /not open to guests/)).text).toMatch(CLOSED);
   expect((await answer('do you read all channels?', /don’t follow/)).text).toMatch(/keeps one message out/);
@@ -101,10 +101,12 @@ test('Gus reads who can let him in, why he has to ask, and what he can do meanwh
     wordsOf(await answerTo(gus, '/deck help')),
     wordsOf(gus.home()),
   ];
-  for (const help of helps)
+  for (const [at, help] of helps.entries()) {
+    expect(help.includes('Leave my messages out* on Deckhand’s Home')).toBe(at < 2);
     expect(help).toMatch(
       /Papermill.*not open to guests.*<@U0ANA>.*You can open what is posted in your conversations.*Ask an admin/s,
     );
+  }
 });
 
 test('Gus has his own data sent and erased, and asks Ana, who gets a message with the rules', async () => {
@@ -117,7 +119,7 @@ test('Gus has his own data sent and erased, and asks Ana, who gets a message wit
   await expect.poll(() => sent().map(({ name }) => name)).toEqual(['deckhand-about-me.json']);
   await closeForms(gus);
   await gus.press(settings, 'settings_erase_own_data');
-  await untilPosted(gus, /It is erased/, { isPrivate: true });
+  await untilPosted(gus, /It is erased\. So is your request to be let in/, { isPrivate: true });
   await gus.openHome();
   await expect.poll(() => wordsOf(gus.home())).toMatch(/Ask an admin.*Erase it/s);
 

@@ -15,12 +15,12 @@ export function closedHomeView(closed: Closed, isOptedOut: boolean, deployment: 
   return {
     type: 'home',
     blocks: [
-      ...closedAnswer('help', closed, deployment).blocks,
+      ...closedAnswer('help', { ...closed, isHome: true }, deployment).blocks,
       divider,
       heading('Your words'),
       ...optOutSection(isOptedOut, deployment),
       divider,
-      ...ownDataSection(),
+      ...ownDataSection('shut out'),
     ],
   };
 }
@@ -34,6 +34,6 @@ export async function refuseCommand(request: Command, why: string, slack: SlackC
   const parsed = parseCommand(text);
   if (parsed.kind === 'prompt') return refuseSentence(commandSentence(request, text), why, slack);
   const { blocks, ...message } = await answerClosed(text, request, why, slack);
-  const more = parsed.kind === 'settings' ? ownDataSection() : [];
+  const more = parsed.kind === 'settings' ? ownDataSection('shut out') : [];
   await request.respond({ response_type: 'ephemeral', ...message, blocks: [...blocks, ...more] });
 }

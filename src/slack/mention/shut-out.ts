@@ -87,7 +87,7 @@ async function answerAboutOwn(sentence: Sentence, slack: SlackContext): Promise<
   ].join(', and ');
   const said = kept ? keptText(kept) : NOTHING_KEPT;
   const answer = others ? `${said} Of earlier, I keep ${others}.` : said;
-  const [, ...own] = ownDataSection();
+  const [, ...own] = ownDataSection('shut out');
   await sentence.answer({ text: answer, blocks: [section(answer), ...own] });
   return true;
 }

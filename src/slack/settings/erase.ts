@@ -7,7 +7,13 @@ import { reply } from '../bolt/answers/click.ts';
 import { fillView, openView, plainView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
-import { adminsToAsk, isKnownToSlack, roleIn } from '../bolt/permissions/roles.ts';
+import {
+  adminsToAsk,
+  denialOfUse,
+  isKnownToSlack,
+  NOT_FOR_GUESTS,
+  roleIn,
+} from '../bolt/permissions/roles.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { ERASE_FORM } from '../bolt/routes/action-ids.ts';
 import { context, section } from '../kit/blocks/parts.ts';
@@ -33,10 +39,14 @@ const STAYS =
 
 /** Handles the button "Erase it", which erases the data of the person who clicks. */
 export async function eraseOwnData(click: Click, slack: SlackContext): Promise<void> {
+  const isShutOut = (await denialOfUse('anyone', click, slack)) === NOT_FOR_GUESTS;
   await erase(click, click.actor.person, slack);
+  const request = isShutOut
+    ? ' So is your request to be let in, if you made one. `ask an admin` makes it again.'
+    : '';
   await reply(
     click,
-    'It is erased. Messages in Slack keep your name. Whether your messages may be used in documents stays as you set it.',
+    `It is erased.${request} Messages in Slack keep your name. Whether your messages may be used in documents stays as you set it.`,
   );
 }
 

@@ -5,19 +5,24 @@ import { optOutMarks } from './text.ts';
 
 /** Sections with which people decide about their own messages and data. */
 
-/** Draws the section with which people have their data sent or erased. */
-export function ownDataSection() {
-  const erase = button('Erase it', actions.eraseOwnData, 'me', 'danger');
-  const question = confirmation(
-    'Erase what Deckhand keeps about you?',
+const usersData = {
+  kept: '*What Deckhand keeps about you*: what you asked for, your digests, your defaults and open cards. For admins, also what they changed.',
+  erased:
     'Your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay, and messages in Slack keep your name. Usage, limits and audit trail show a pseudonym. What you spent still counts. If only listed people may spend, an admin has to list you again. This cannot be undone.',
-    'Erase it',
-    'Keep it',
-  );
+};
+const shutOutData = {
+  kept: '*What Deckhand keeps about you*: what you asked for.',
+  erased:
+    'Everything that Deckhand keeps about you is deleted, also your request to the Slack admins. Documents and messages in Slack stay, and usage under a pseudonym. This cannot be undone.',
+};
+
+/** Draws the section with which people have their data sent or erased. @param who `shut out` for people who may not use Deckhand */
+export function ownDataSection(who: 'user' | 'shut out' = 'user') {
+  const { kept, erased } = who === 'user' ? usersData : shutOutData;
+  const erase = button('Erase it', actions.eraseOwnData, 'me', 'danger');
+  const question = confirmation('Erase what Deckhand keeps about you?', erased, 'Erase it', 'Keep it');
   return [
-    section(
-      '*What Deckhand keeps about you*: your asks, digests, defaults and cards; of admins also what they changed.',
-    ),
+    section(kept),
     ...buttons(button('Send it to me', actions.ownData, 'me'), { ...erase, confirm: question }),
   ];
 }

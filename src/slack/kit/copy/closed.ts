@@ -35,6 +35,8 @@ export interface Closed {
   admins: string[];
   /** True if the guest has asked the admins already. */
   hasAsked?: boolean;
+  /** True on Home, which has the buttons for the guest's own words and data. */
+  isHome?: boolean;
   /** What the guest asked for, if it is kept. */
   kept?: NewlyKept | undefined;
 }
@@ -97,13 +99,13 @@ const ASK = new RegExp(`${POLITELY}(?:${ASK_ADMIN}|(?:${ENTER})${REASON})${PLEAS
  */
 export function closedAnswer(
   mrkdwn: string,
-  { why, admins, hasAsked = false, kept }: Closed,
+  { why, admins, hasAsked = false, kept, isHome = false }: Closed,
   { serviceName }: Deployment,
 ): Message {
   if (why !== NOT_FOR_GUESTS) return plainMessage(why);
   const words = withoutMentions(mrkdwn);
   const talk = talkIn(words);
-  const whoAllows = whomToAsk(admins, 'allow it on Deckhand’s Home, with *Workspace rules…*');
+  const whoAllows = whomToAsk(admins, 'allow it with *Workspace rules…* on Deckhand’s Home');
   if (talk === 'thanks') return plainMessage('You’re welcome!');
   if (talk === 'question' || words.length <= SHORT) {
     if (WHY.test(words)) return plainMessage(BECAUSE);
@@ -112,7 +114,7 @@ export function closedAnswer(
   const help = [
     `*Deckhand makes presentations, documents, web pages and social posts with ${serviceText(serviceName)}.*`,
     `It is not open to guests of this workspace, because it spends the workspace’s credits. ${whoAllows}`,
-    'You can open what is posted in your conversations. *Leave my messages out* on Deckhand’s Home keeps them out of documents, and `/deck settings` sends or erases what Deckhand keeps about you.',
+    `You can open what is posted in your conversations.${isHome ? '' : OWN_WORDS}`,
   ];
   const isHelp = talk === 'help' || talk === 'greeting';
   const text = isHelp ? help.join('\n') : `Deckhand is not open to guests of this workspace. ${whoAllows}`;
@@ -127,6 +129,8 @@ const askButton = button('Ask an admin', actions.askToOpenForGuests, 'guest');
 const ASKED = 'You have asked the Slack admins. I’ll tell you once they let you in.';
 const keptText = ({ words, until, replaced }: NewlyKept) =>
   `I keep this ${day(until, 'until ')}: “${words}”.${replaced ? ` It replaces “${replaced}”.` : ''} Once guests are let in, you get a card for it in your direct messages with me. \`forget it\` deletes it.`;
+const OWN_WORDS =
+  ' *Leave my messages out* on Deckhand’s Home keeps your messages out of documents, and `/deck settings` sends or erases what Deckhand keeps about you.';
 const BECAUSE =
   'Making documents spends this workspace’s credits, so guests can do it only once a Slack admin allows it.';
 /** Maximum length of a text that counts as a question without a question mark, in characters. Longer texts get the general answer. */
