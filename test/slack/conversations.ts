@@ -1049,4 +1049,32 @@ export const conversations: Conversation[] = [
     ['yes', 'made presentation, pptx: tea'],
     ['sorry, thanks, great work', 'says …'],
   ],
+  // A channel is the source, also if its name stands without "#".
+  [
+    [
+      'whats this channel about this month, as slides',
+      'card presentation, pptx, of the channel: (all)',
+      'command',
+    ],
+  ],
+  [
+    [
+      'what happened this week, 5 slides, just for me',
+      'card presentation, 5 slides, pptx, of the channel, to her alone: (all)',
+      'command',
+    ],
+  ],
+  [
+    [
+      'what happened in the storm of 1987, 5 slides',
+      'card presentation, 5 slides, pptx: what happened in the storm of 1987',
+      'command',
+    ],
+  ],
+  [
+    [
+      'what happened in <#C1|revenue> this week, as slides',
+      'card presentation, pptx, of the channel, to her alone: (all)',
+    ],
+  ],
 ];

@@ -152,7 +152,8 @@ export function requestIn(
   return {
     kind: 'make',
     choices,
-    prompt: isWhole ? besides : promptOf(words, ask, understood),
+    prompt:
+      isOfChannel && days && IS_ALL.test(besides) ? '' : isWhole ? besides : promptOf(words, ask, understood),
     ...(isOfChannel && days && { days, isUsualPeriod: !period || period.isUsual }),
     isForPerson: forPerson.length > 0,
     named: [...named, ...nameAtEnd(topic)],
@@ -171,6 +172,10 @@ export function requestIn(
     ],
   };
 }
+
+/** Matches words that only ask what was said: "what happened", "whats … about". */
+const IS_ALL =
+  /^(?:so |ok )*what(?:['’]?s| is| was| has| have)?(?: (?:happened|happening|going on|new|up|been going on|about|it|all|been|there|s))*[\s?]*$|^(?:an? )?(?:short |quick )?(?:summary|recap|overview)$/i;
 
 const THIS_WEEK = /\bth(?:is|e) week\b/i;
 /** Matches a past or current period. Other dates may belong to the topic: "opening hours, closed from 3 July". */
@@ -204,7 +209,7 @@ export function mayBePrivate(words: string): boolean {
 /** Matches "here" if it means the channel: "decided here", "this week here" or "slides from here". Does not match "who is here". */
 const HERE_ALONE = `(?<=\\b(?:happen(?:ed|s|ing)|going on|said|talk(?:ed|s)?|discuss(?:ed|ions?)|decided|posted|wrote|written|shared|conversations?|messages|chats?|summari[sz]e|sum up|summary|recap|digest|days?|weeks?|months?|quarter|year|yesterday|[a-z]+day) )(?:in )?here|(?<=\\b(?:${NOUN}) )(?:of|from) here`;
 const HERE = new RegExp(
-  `\\b(?:(?:(?:of|from|in|on|about|with|for) )?(?:(?:this|the|our) (?:whole |entire )?channel|everything|what (?:(?:was|we|we['’]ve|has been|people) (?:said|discussed|decided|talked about|wrote)|(?:did|have) (?:i|we|people|everyone|they) (?:say|discuss|decide|talk about|write|miss(?:ed)?)|went on)(?: (?:in )?here)?)|${HERE_ALONE})\\b`,
+  `\\b(?:(?:(?:of|from|in|on|about|with|for) )?(?:(?:this|the|our) (?:whole |entire )?channel|everything|what (?:(?:was|we|we['’]ve|has been|people) (?:said|discussed|decided|talked about|wrote)|(?:did|have) (?:i|we|people|everyone|they) (?:say|discuss|decide|talk about|write|miss(?:ed)?)|went on)(?: (?:in )?here)?|what(?:['’]?s| is| has)? (?:going on|new|happening|happened)(?= (?:here|this|the (?:last|past)|last|today|yesterday|since|over|in (?:the )?(?:last|past))\\b|[ ,.!?]*$))|${HERE_ALONE})\\b`,
   'i',
 );
 

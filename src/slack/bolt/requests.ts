@@ -61,3 +61,14 @@ export interface FormAnswer {
   /** Called after the response was sent. */
   after?: () => Promise<void>;
 }
+
+/** How long a person is remembered as welcomed, in milliseconds. */
+const REMEMBERED_FOR_MS = 5 * 365 * 86_400_000;
+
+/** Returns true on the first call for a person. All kinds of welcomes share one key, so a person gets only one welcome. */
+export function isFirstWelcome(
+  { team, person }: Actor,
+  { once }: Pick<SlackContext, 'once'>,
+): Promise<boolean> {
+  return once(team, `welcome:${person}`, REMEMBERED_FOR_MS);
+}

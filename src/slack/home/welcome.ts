@@ -1,11 +1,11 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import { LRUCache } from 'lru-cache';
-import type { Actor } from '../../actor.ts';
 import type { SlackClients } from '../bolt/calls/clients.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
 import { denialOfUse } from '../bolt/permissions/roles.ts';
 import { teamOf } from '../bolt/receiving/team.ts';
+import { isFirstWelcome } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import type { TeamInstallation } from '../installation/installation.ts';
 import { button, buttons, context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
@@ -41,17 +41,6 @@ function userOf({ type = '', command, user, user_id, event }: Body): string | un
   const isDirect = event?.type === 'message' && event.channel_type === 'im';
   const isHome = event?.type === 'app_home_opened' && event.tab === 'home';
   return isDirect || isHome || event?.type === 'app_mention' ? event.user : undefined;
-}
-
-/** How long a person is remembered as welcomed, in milliseconds. */
-const REMEMBERED_FOR_MS = 5 * 365 * 86_400_000;
-
-/** Returns true on the first call for a person. All kinds of welcomes share one key, so a person gets only one welcome. */
-export function isFirstWelcome(
-  { team, person }: Actor,
-  { once }: Pick<SlackContext, 'once'>,
-): Promise<boolean> {
-  return once(team, `welcome:${person}`, REMEMBERED_FOR_MS);
 }
 
 /** Returns a function that welcomes the person who installed Deckhand, unless that person was already welcomed. */

@@ -3,15 +3,14 @@ import { answerOpenCard } from './open-card/open-card.ts';
 import { answerQuestion } from './question-answers.ts';
 import { answerSearch } from './search-in-words.ts';
 import type { Sentence } from './sentence.ts';
-import { answerShare, withChannel } from './share-in-words.ts';
+import { answerShare } from './share-in-words.ts';
 
 /**
  * Answers a sentence that is a search, a question about Deckhand, about an open card, or a wish to share a result. These come before
  * requests for a document in mentions, direct messages and commands. The first that recognizes the sentence answers it.
  * @returns false if none answered
  */
-export async function answerFirst(said: Sentence, slack: SlackContext): Promise<boolean> {
-  const sentence = await withChannel(said, slack);
+export async function answerFirst(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   return (
     (await answerSearch(sentence, slack)) ||
     (await answerQuestion(sentence, slack)) ||

@@ -11,6 +11,7 @@ import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { answerFirst } from './answer-first.ts';
+import { withChannel } from './channel-names.ts';
 import { answerAboutLast, lastOf } from './last-result.ts';
 import { answerBelowDocument } from './propose-change.ts';
 import { resolveNames } from './read-sentence.ts';
@@ -58,7 +59,7 @@ async function sentenceOf(mention: Mention, slack: SlackContext): Promise<Senten
 }
 
 async function handle(mention: Mention, slack: SlackContext): Promise<void> {
-  const sentence = await sentenceOf(mention, slack);
+  const sentence = await withChannel(await sentenceOf(mention, slack), slack);
   const { thread } = sentence;
   const isDone =
     !sentence.files &&

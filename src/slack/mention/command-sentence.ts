@@ -2,6 +2,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import type { Command } from '../bolt/requests.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { answerFirst } from './answer-first.ts';
+import { withChannel } from './channel-names.ts';
 import { answerAboutLast } from './last-result.ts';
 import { answerSentence, type Sentence } from './sentence.ts';
 
@@ -11,7 +12,7 @@ export async function proposeFromCommand(
   slack: SlackContext,
   words: string,
 ): Promise<void> {
-  const sentence = commandSentence(request, words);
+  const sentence = await withChannel(commandSentence(request, words), slack);
   const isDone = (await answerFirst(sentence, slack)) || (await answerAboutLast(sentence, slack));
   if (!isDone) await answerSentence(sentence, slack);
 }

@@ -5,6 +5,7 @@ import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/reque
 import { attachedTo } from '../kit/ask-fields/file.ts';
 import type { Message } from '../kit/blocks/parts.ts';
 import { answerFirst } from './answer-first.ts';
+import { withChannel } from './channel-names.ts';
 import { answerAboutLast } from './last-result.ts';
 import { answerBelowDocument } from './propose-change.ts';
 import { answerSentence, type Sentence } from './sentence.ts';
@@ -45,7 +46,7 @@ async function sentenceOf(said: Said, event: FromPerson, slack: SlackContext): P
 async function handle(said: Said, slack: SlackContext): Promise<void> {
   const { event } = said;
   if (!isFromPerson(event)) return;
-  const sentence = await sentenceOf(said, event, slack);
+  const sentence = await withChannel(await sentenceOf(said, event, slack), slack);
   const { channel } = event;
   const threadTs = threadOf(event);
   // A message with files is always a new ask, even if no file can be read. It is never about an open card or an existing document.

@@ -10,16 +10,9 @@ import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { shareProblem } from '../kit/share-check.ts';
 import { lastOf, SEARCHED } from './last-result.ts';
 import { answerClosed, placeOf, type Sentence } from './sentence.ts';
-import { SHARE, SHARE_BY_NAME, SHARE_NAMED } from './share-words.ts';
+import { SHARE, SHARE_BY_NAME } from './share-words.ts';
 
 /** Answers "share it in #general" after a result with the result's own *Share to channel…*. Nothing is posted without a click. */
-
-/** Returns the sentence with the id of the channel that it names without "#", if the person is in this channel. */
-export async function withChannel(sentence: Sentence, slack: SlackContext): Promise<Sentence> {
-  const { order, name } = SHARE_NAMED.exec(sentence.text)?.groups ?? {};
-  const channel = name && (await slack.channelNamed(sentence, name));
-  return channel ? { ...sentence, text: `${order} <#${channel}>` } : sentence;
-}
 
 /** @returns false if the sentence names no channel for a result, or if there is no result */
 export async function answerShare(sentence: Sentence, slack: SlackContext): Promise<boolean> {
