@@ -50,7 +50,7 @@ const SAYINGS: [RegExp, (typeof reserved)[number]][] = [
     /^(?:(?:my |the )?(?:setting|preferences|prefs|options|config|defaults)|(?:open|show|change) settings)$/,
     'settings',
   ],
-  [/^(?:templates?|themes?|commands?|usage|manual)$/, 'help'],
+  [/^(?:templates?|themes?|commands?|manual)$/, 'help'],
   [/^(?:reconnect|login|log in|sign in)$/, 'connect'],
   [/^(?:logout|log out|sign out)$/, 'disconnect'],
 ];

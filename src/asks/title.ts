@@ -33,6 +33,7 @@ const TAILS = [
   /[,.;!?–-]+\s*(?:(?:can|could|would) (?:you|someone|anybody)(?: please)?(?: help(?: me| us)?(?: out)?(?: with (?:it|this|that))?| (?:do|make) (?:it|this|that|one))|(?:kannst|könntest|könnt) (?:du|ihr)(?: mir| uns)?(?: bitte)?(?: dabei)? helfen|hilfst du (?:mir|uns)|(?:peux-tu|pouvez-vous|pourriez-vous) (?:m[’']|nous )aider|puedes ayudarme)[\s?.!]*$/iu,
   /[,.;!–-]+\s*(?:oh )?sorry (?:for|about) [^,.;!?]{1,40}[.!]*$/iu,
   /[,.;!\s]+(?:please|pls|bitte|danke(?: schön)?|thanks(?: a lot)?|thank you|merci|s[’']il (?:te|vous) pla[iî]t|por favor|gracias)[\s.!?]*$/iu,
+  /(?:,\s*(?:for |by |until )?| (?:by|until) )(?:tmrw|tomorrow|today|tonight|morgen|heute)(?: (?:morning|noon|afternoon|evening|fr[uü]h|abend))?[\s.!?]*$/iu,
   /,\s*\d{1,2} (?:slides?|pages?|folien|seiten|diapos(?:itives)?|diapositivas|p[aá]ginas)[\s.!?]*$/iu,
 ];
 const COUNT_WITHIN = /,\s*\d{1,2} (?:slides?|folien|diapos(?:itives)?|diapositivas)(?=,)/giu;

@@ -1077,4 +1077,29 @@ export const conversations: Conversation[] = [
       'card presentation, pptx, of the channel, to her alone: (all)',
     ],
   ],
+  [
+    [
+      'Erstelle mir bitte ein Dokument aus dem Text: Kaffee gibt es gratis. Bitte bringt Tassen mit.',
+      'card document, de, pdf: Kaffee gibt es gratis. Bitte bringt Tassen mit.',
+    ],
+    [
+      'wie teuer?',
+      'says I can’t say what it costs before the first document of this kind. Nothing is spent before your *yes*.',
+    ],
+    ['ja bitte', 'made document, de, pdf: Kaffee gibt es gratis. Bitte bringt Tassen mit.'],
+  ],
+  [
+    [
+      'Make a document from this text: We walked through the village. It rained.',
+      'card document, pdf: We walked through the village. It rained.',
+    ],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['yes', 'made presentation, pptx: tea'],
+    [
+      'I need two things: a 6 slide deck on tents and a one page document on boots',
+      'card presentation, 6 slides, pptx: …',
+    ],
+  ],
 ];

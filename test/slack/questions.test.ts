@@ -220,6 +220,8 @@ const table: [question: string, answer: string][] = [
   ['what’s the weather in Oslo', CANNOT],
   ['who is in this channel', CANNOT],
   ['how do i delete a document', 'Show me which: `/deck find`.'],
+  ['how much do i have left', USED],
+  ['why cant i?', USED],
   ['wie teuer?', COST],
   ['Was ist der Unterschied zwischen Folien und einem Dokument?', FORMATS],
 ];
@@ -291,7 +293,7 @@ describe('a question about Deckhand', () => {
         ? { shown: { from: 24, to: 24, each: 'ask' }, usual: 24, reserve: 24 }
         : undefined;
     expect(await say('what does a deck cost?')).toMatchObject({
-      words: expect.stringMatching(/^A presentation of 10 slides: about 24 credits. A card says/),
+      words: expect.stringMatching(/^A presentation of 10 slides: about 24 credits. Each card says/),
     });
   });
 
@@ -399,7 +401,7 @@ describe('a question about a document', () => {
   it.each<[Place, string]>([
     [
       'thread',
-      'In Slack, it is for everyone who can open <#C1>. Who can open its link is set at Gamma: what is usual in the workspace there.',
+      'In Slack, it is for everyone who can open <#C1>. Who can open its link is set at Gamma: the default of the workspace there, which I can’t see.',
     ],
     ['dm', 'In Slack, I have posted it only to you, unless you have shared it to a channel.'],
     ['dmThread', 'In Slack, I have posted it only to you, unless you have shared it to a channel.'],
@@ -434,14 +436,14 @@ describe('a question about a document', () => {
     const { harness, say } = talk();
     harness.slack.settings = playedSettings({ accessFor: 'workspace' });
     expect(await say('who can open the link?')).toMatchObject({
-      words: expect.stringContaining('Nobody outside the workspace at Gamma can open its link;'),
+      words: expect.stringContaining('Nobody outside the workspace at Gamma can open its link.'),
     });
     expect(await say('can I share it with a customer?')).toMatchObject({
       words: expect.stringMatching(/^Not by its link: your Slack admins allow no access for people outside/),
     });
     await say('slides on tea');
     expect(await say('who can open the link?')).toMatchObject({
-      words: expect.stringMatching(/^Only you will see it.* Nobody outside .* choose otherwise with/),
+      words: expect.stringMatching(/^Only you will see it.* Nobody outside .* changes it before/),
     });
   });
 
@@ -455,7 +457,7 @@ describe('a question about a document', () => {
     const closed = ask && { ...ask, sharing: { externalAccess: 'noAccess' as const } };
     put(aGeneration({ id: 'g3', createdAt: new Date(now.getTime() + 1), channel: 'D1', ask: closed }));
     expect(await say('who can open the link?')).toMatchObject({
-      words: expect.stringContaining('Nobody outside the workspace at Gamma can open its link;'),
+      words: expect.stringContaining('Nobody outside the workspace at Gamma can open its link.'),
     });
   });
 

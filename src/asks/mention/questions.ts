@@ -195,6 +195,8 @@ limit = i|we|ich|wir|j|je|nous|on have|habe|haben|left|noch|reste CREDITS MUCH L
 limit = i|we|ich MUCH DOC MAKE
 limit = i|we more MAKE|SPEND can|may|could|am MUCH?
 limit = MUCH LEFT CREDITS
+limit = MUCH LEFT i|we|ich
+!limit = WHY_NOT
 spent = PAST COST|COSTED DOC? MUCH? CREDITS? CHANGE?
 spent = PAST SPEND what|MUCH DOC?
 spent = was|were CREDITS MUCH
@@ -311,6 +313,8 @@ const PHRASES: [RegExp, string][] = [
     ' NAMES_DOCUMENTS ',
   ],
   [/^audit(?=[ ?!.]*$)/, 'audit log'],
+  [/^(?:limits|rules)(?=[ ?!.]*$)/, 'show $&'],
+  [/^why (?:can'?t|cannot|may i not)(?: i)?(?: \w+)?(?: \w+)?(?=[ ?!.]*$)/, ' WHY_NOT '],
   [/(?<=\b(?:who|where)\b.*) (?:at|on) \w+(?=[ ?!.]*$)/, ' '],
   [
     /\b(?:do|can) (?:you|it) (?:also |only |just )?(?:do|make|offer|support|create|write|send) (?:pptx?|power ?points?|pdfs?|pngs?|videos?|spreadsheets?|excel|keynote|google (?:slides|docs)|e-?mails?|letters|code|apps?|music|songs|animations)\b|\bcome (?:out )?(?:in|as) (?:an? )?(?:pptx?|power ?points?|pdf|word)\b|\b(?:edit|open|change|use) (?:it |this |that |them )?(?:in|with) (?:pptx?|power ?points?|keynote|google slides|word)\b|\bhow (?:do|can) (?:i|we) (?:get|have|make) (?:it |them )?(?:as )?(?:an? )?(?:pdf|pptx?|powerpoint|png)\b/,

@@ -149,11 +149,11 @@ export function requestIn(
   // In a channel, "Recap please" means the channel's last seven days.
   const usual = topic === '' && SUMS_UP.test(text) ? rolling(USUAL_DAYS, 'day', when) : undefined;
   const days = period?.period ?? usual;
+  const prompt = isWhole ? besides : promptOf(words, ask, understood);
   return {
     kind: 'make',
     choices,
-    prompt:
-      isOfChannel && days && IS_ALL.test(besides) ? '' : isWhole ? besides : promptOf(words, ask, understood),
+    prompt: isOfChannel && days && IS_ALL.test(besides) ? '' : withoutTextLead(prompt),
     ...(isOfChannel && days && { days, isUsualPeriod: !period || period.isUsual }),
     isForPerson: forPerson.length > 0,
     named: [...named, ...nameAtEnd(topic)],
@@ -175,7 +175,16 @@ export function requestIn(
 
 /** Matches words that only ask what was said: "what happened", "whats … about". */
 const IS_ALL =
-  /^(?:so |ok )*what(?:['’]?s| is| was| has| have)?(?: (?:happened|happening|going on|new|up|been going on|about|it|all|been|there|s))*[\s?]*$|^(?:an? )?(?:short |quick )?(?:summary|recap|overview)$/i;
+  /^(?:so |ok )*what(?:['’]?s| is| was| has| have)?(?: (?:happened|happening|going on|new|up|been going on|about|it|all|been|there|here|in|s))*[\s?]*$|^(?:an? )?(?:short |quick )?(?:summary|recap|overview)$/i;
+
+/** Matches an order before a text that the person has pasted: "Erstelle ein Dokument aus dem Text:", "this text:". */
+const OF_TEXT =
+  /^(?:[^:\n]{0,100}\b(?:from|out of|of|aus|[àa] partir de|con) )?(?:this|the following|my|de[mr]|diesem|folgendem|meinem|ce|mon|este) (?:following |folgenden )?(?:text|texte|texto|words|notes|notizen) ?:\s*(?=\S.{20})/iu;
+
+/** Removes an order before a text that the person has pasted, which would otherwise be printed and be the title. */
+export function withoutTextLead(prompt: string): string {
+  return prompt.replace(OF_TEXT, '');
+}
 
 const THIS_WEEK = /\bth(?:is|e) week\b/i;
 /** Matches a past or current period. Other dates may belong to the topic: "opening hours, closed from 3 July". */

@@ -7,7 +7,14 @@ import { flatText, withoutCourtesy, withoutQuoted } from './flat-text.ts';
 import { inEnglish, ruleText } from './other-languages.ts';
 import { pictureIn } from './picture.ts';
 import { GLUE } from './prompt.ts';
-import { NO_COMMAND, orderBehind, type Request, requestIn, type Setting } from './request.ts';
+import {
+  NO_COMMAND,
+  orderBehind,
+  type Request,
+  requestIn,
+  type Setting,
+  withoutTextLead,
+} from './request.ts';
 import { type Talk, talkIn } from './talk.ts';
 import { corrected } from './typos.ts';
 
@@ -77,7 +84,7 @@ function understandRest(words: string, setting: Setting, where: Where): Understo
     if (read.kind === 'talk') return read;
     const isOpen =
       read.prompt === '' || GLUE.test(read.prompt) || (read.days && ONLY_SUMMARY.test(read.prompt));
-    return { ...read, prompt: isOpen ? '' : words.trim() };
+    return { ...read, prompt: isOpen ? '' : withoutTextLead(words.trim()) };
   }
   return understandEnglish(words, text, setting, where);
 }

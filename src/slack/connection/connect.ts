@@ -77,8 +77,10 @@ export async function connectionFor(
   ]);
   const isAdmin = role === 'admin';
   const mayDisconnect = isAdmin || state.person === actor.person;
+  // A guest need not know whose account it is.
+  const { who: _, person: __, ...unnamed } = state;
   return {
-    state,
+    state: role === 'guest' ? unnamed : state,
     isAdmin,
     mayConnect: mayConnect(actor.person, role, settingsOfTeam.whoConnects, state),
     mayDisconnect,

@@ -240,7 +240,7 @@ export function whichMessage(open: Listed[], address = ''): Message {
       ? [`Change ${changeText(ask)}`, 'Everyone with the link sees the change.', 'Change it (spends credits)']
       : [subjectOf(ask), destinationText(ask), 'Make it'];
     return [
-      section(`${index + 1}. ${what}`),
+      section(open.length > 1 ? `${index + 1}. ${what}` : what),
       ...context(
         [creditsText(credits, ask), isForPerson ? 'Only you will see it, in a direct message.' : readers]
           .filter(Boolean)

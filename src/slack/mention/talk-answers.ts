@@ -140,5 +140,4 @@ export async function creditsMessage(sentence: Sentence, slack: SlackContext): P
   return plainMessage(texts.filter(Boolean).join(' '));
 }
 
-export const PRICE_ON_CARD =
-  'A card says about how many credits it will cost, as soon as I know what similar ones have cost here.';
+export const PRICE_ON_CARD = 'Each card says about what it will cost, once a similar one was made here.';

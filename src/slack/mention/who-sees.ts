@@ -96,11 +96,13 @@ async function othersText(asked: Asked): Promise<string> {
 export async function accountText({ sentence, slack, service }: Asked): Promise<string> {
   const { kind, who } = await slack.connecting.summaryOf(sentence.actor.team);
   if (kind === 'none') return '';
-  const account = who?.name
-    ? `${escaped(oneLine(who.name), 75)}’s account`
-    : kind === 'configured'
-      ? 'the account of the people who run me'
-      : 'the connected account';
+  const isGuest = (await slack.roleOf(sentence)) === 'guest';
+  const account =
+    who?.name && !isGuest
+      ? `${escaped(oneLine(who.name), 75)}’s account`
+      : kind === 'configured'
+        ? 'the account of the people who run me'
+        : 'the connected account';
   return `People who can sign in with ${account} at ${service} can open all documents that I make.`;
 }
 
@@ -108,7 +110,7 @@ async function isClosedOutside({ sentence, slack }: Asked): Promise<boolean> {
   return (await slack.settings.of(sentence.actor.team)).accessFor === 'workspace';
 }
 
-/** Says who can open the link: what the ask chose, what the admins' rule allows, or otherwise what is usual at the service. */
+/** Says who can open the link: what the ask chose, what the admins' rule allows, or otherwise that the default of the service decides. */
 async function linkText(asked: Asked): Promise<string> {
   const { service, open, document } = asked;
   const { workspaceAccess, externalAccess, recipients = [] } = (document ?? { ask: open }).ask?.sharing ?? {};
@@ -116,8 +118,8 @@ async function linkText(asked: Asked): Promise<string> {
   const chosen = isOnlyClosed ? undefined : sharedWith({ ask: open ?? document?.ask ?? null }, service);
   if (chosen) return `${chosen}.`;
   const isClosed = isOnlyClosed || (!document && (await isClosedOutside(asked)));
-  const own = document ? '' : ', unless you choose otherwise with *Details…* before it is made';
+  const own = document ? '' : ' *Details…* changes it before it is made.';
   return isClosed
-    ? `Nobody outside the workspace at ${service} can open its link; inside, what is usual there decides${own}.`
-    : `Who can open its link is set at ${service}: what is usual in the workspace there${own}.`;
+    ? `Nobody outside the workspace at ${service} can open its link. Inside, the default there decides.${own}`
+    : `Who can open its link is set at ${service}: the default of the workspace there, which I can’t see.${own}`;
 }
