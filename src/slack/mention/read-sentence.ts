@@ -4,7 +4,7 @@ import { findEdit } from '../../asks/mention/find-edit.ts';
 import { languageOfWords } from '../../asks/mention/language-of-words.ts';
 import { itemNamed, nameAtEnd, searchFor } from '../../asks/mention/names.ts';
 import { GLUE, withoutPhrase } from '../../asks/mention/prompt.ts';
-import type { Request } from '../../asks/mention/request.ts';
+import { type Request, withoutTextLead } from '../../asks/mention/request.ts';
 import type { Talk } from '../../asks/mention/talk.ts';
 import { understand, type Where } from '../../asks/mention/understand.ts';
 import { type Choices, newAsk } from '../../asks/new-ask.ts';
@@ -224,7 +224,10 @@ export async function makeAsk(
   if (source.kind === 'text' && (GLUE.test(prompt) || prompt === '' || isOnlyAudience(prompt)))
     return undefined;
   const defaults: Choices = await slack.defaults.forAsk({ ...actor, channel });
-  const language = choices.language ?? defaults.language ?? (await languageOfWords(prompt));
+  // The order before a pasted text is in the same language as a rule, and the text alone may be too short to know.
+  const order = withoutTextLead(sentence.text) === sentence.text ? '' : sentence.text;
+  const said = async () => (await languageOfWords(prompt)) ?? languageOfWords(order);
+  const language = choices.language ?? defaults.language ?? (await said());
   const destination = destinationOf(wanted, sentence);
   return newAsk({ actor, source, words: prompt, choices: { ...choices, language }, defaults, destination });
 }
