@@ -67,6 +67,10 @@ describe.each<Place>(['dm', 'dmThread', 'thread'])('after a result (%s)', (where
     ['can u send it to chloe', 'I can’t send it to people. Its link is behind the title here; pass that on.'],
     ['can you delete it?', 'To archive or delete it, choose *Comments, readers, archive…* in the menu here.'],
     ['can I have the link again?', 'The title here is the link.'],
+    ['show me that again', 'The title here is the link.'],
+    ['can you send me the deck again please', 'The title here is the link.'],
+    ['when is it ready?', 'It is ready. The title here is the link.'],
+    ['is it done yet?', 'It is ready. The title here is the link.'],
     ['which theme did you use?', 'It has the theme “Ocean”.'],
     ['can I have it as PDF?', 'The menu here exports it as PowerPoint, PDF or PNG.'],
     [
@@ -160,6 +164,25 @@ it.each(['our autumn collection for wholesale buyers', 'a deck on our autumn col
   },
 );
 
+it.each<Place>(['dm', 'thread'])(
+  '“show me that again” is no change while a change is open (%s)',
+  async (where) => {
+    const { say } = afterResult();
+    await say('make it shorter', where);
+    expect(await say('show me that again', where)).toMatchObject({
+      kind: 'says',
+      words: expect.stringMatching(/^The title here is the link|^Your last/),
+    });
+    expect(await say('yes', where)).toMatchObject({ ask: { prompt: 'make it shorter' } });
+  },
+);
+
+it('while a card is open, “when is it ready?” is about the card', async () => {
+  const { say } = afterResult();
+  await say('slides on tea');
+  expect(await say('when is it ready?')).toMatchObject({ words: expect.stringMatching(/^A quick document/) });
+});
+
 it('in a thread without a document, a correction proposes no change', async () => {
   const { say } = talkTo();
   expect(await say('the title is wrong, it should be Porto', 'thread')).toMatchObject({ kind: 'card' });
@@ -194,6 +217,15 @@ describe('the last result is deleted in its menu', () => {
     expect(await say(words)).toMatchObject(how);
     expect(buttonsOf(harness.made('chat.postMessage').at(-1))).toContain('Comments, readers, archive…');
     expect(await say('yes')).toMatchObject({ kind: 'made', ask: { prompt: 'tea' } });
+  });
+
+  it('“ok delete that one” means the result, or else the open card', async () => {
+    const { say } = afterResult();
+    const how = { words: expect.stringMatching(/^To archive or delete it, choose/) };
+    for (const where of ['dm', 'thread'] as const)
+      expect(await say('ok delete that one', where)).toMatchObject(how);
+    await say('slides on tea');
+    expect(await say('ok delete that one')).toMatchObject({ words: 'OK, not made. Nothing was spent.' });
   });
 
   it('days later, too', async () => {

@@ -80,7 +80,7 @@ const FORMAT = new RegExp(`\\b(?:${NOUN})\\b`, 'i');
 
 /** Matches a request to send or show the document: "send it to Ben". The document does not change. */
 const PASSES_ON =
-  /^(?:please |(?:can|could|would) (?:you|u) |now |and )*(?:send|share|forward|show|e?mail|post) (?:it|this|that|them|the \p{L}+)\b/iu;
+  /^(?:please |(?:can|could|would) (?:you|u) |now |and )*(?:send|share|forward|show|open|e?mail|post) (?:(?:me|us) )?(?:it|this|that|them|the \p{L}+)\b/iu;
 /** Matches a request for another version as a new document, for example "the same in Dutch". */
 const THE_SAME = /^(?:(?:now|and|please|make|do|great|ok|thanks)[ ,]+)*(?:exactly )?(?:the )?same\b/i;
 /** Maximum length of a correction, in characters. A longer text is the content of a new document. */

@@ -55,6 +55,13 @@ const rows: [RegExp, Answer][] = [
     ({ docUrl }) => (docUrl ? 'The title here is the link.' : 'The service has not given a link to it.'),
   ],
   [
+    new RegExp(
+      `^(?:please |now |(?:can|could) (?:you|i|we) )*(?:show|see|open|send|give|get)(?: (?:me|us))? (?:${IT}|(?:the last|that|this) one)(?: (?:again|once more|please))+[?.! ]*$`,
+      'i',
+    ),
+    ({ docUrl }) => (docUrl ? 'The title here is the link.' : 'The service has not given a link to it.'),
+  ],
+  [
     /^(?:so |and )?(?:which|what) (?:theme|template|colou?rs?|look)\b[^,;:]{0,40}$|^(?:did you|do you|have you|is (?:this|that|it))\b[^,;:]{0,30}\b(?:theme|template)\b[^,;:]{0,20}\?$/i,
     ({ ask, work }) =>
       ask?.template

@@ -94,8 +94,14 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     const text = `Yes, if its link lets them: who may edit it at ${service} is chosen with *Details…* before it is made, or later on its own page there. In Slack, *Workspace rules…* says who may change it with me.`;
     return document?.docId ? documentMessage(document, WHO_EDITS) : text;
   },
-  duration: ({ document }) =>
-    `${document && !document.docId ? `“${titleOf(document)}” is still being made. ` : ''}A quick document takes a minute or two, a thorough one 5 to 25 minutes. The message shows how far it is.`,
+  duration: ({ sentence, open, document }) => {
+    const usual =
+      'A quick document takes a minute or two, a thorough one 5 to 25 minutes. The message shows how far it is.';
+    if (document && !document.docId) return `“${titleOf(document)}” is still being made. ${usual}`;
+    return document && !open && IS_READY.test(sentence.text)
+      ? documentMessage(document, 'It is ready. The title here is the link.', usual)
+      : usual;
+  },
   languages: () =>
     `I understand requests in many languages, and best in English, German, French, Spanish, Portuguese, Italian, Dutch and Polish. I answer in English. Documents can be in ${languages.length} languages: add \`in German\`, for example.`,
   themes: (asked) => listed('theme', asked),
@@ -155,6 +161,10 @@ function readText(ask: Ask | undefined): string {
   };
   return `For this one, I use ${texts[source.kind](source.kind === 'channel' ? source.channel : '')}. `;
 }
+
+/** Matches a question whether a document is ready. */
+const IS_READY =
+  /\b(?:ready|done|finished|there|here|status|progress|how far|fertig|pr[eê]t|listo)(?!\p{L})/iu;
 
 /** Says who may use Deckhand and spend credits. */
 async function users({ sentence: { actor }, slack }: Asked): Promise<string> {
@@ -246,9 +256,15 @@ async function answerDeletionOf(name: string, sentence: Sentence, slack: SlackCo
   return true;
 }
 
-/** Shows the person's last result with how to delete it. @returns false if there is none; an open card is then dropped */
+/**
+ * Shows the person's last result with how to delete it.
+ * @returns false if there is none, or if "that one" may mean an open card; the card is then dropped
+ */
 async function answerDeletion(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { team, person } = sentence.actor;
+  const mayBeCard = !/\b(?:last|latest|newest)\b/i.test(sentence.text) && /\bone\b/i.test(sentence.text);
+  if (mayBeCard && (await slack.openCards.of(sentence.actor, placeOf(sentence))).cards.length > 0)
+    return false;
   const recent = sentence.isDirect ? await slack.generations.recent(team, person, SEARCHED) : [];
   const document =
     (await documentFor(sentence, slack)) ?? recent.find(({ docId, deletedAt }) => docId && !deletedAt);
