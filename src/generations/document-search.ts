@@ -17,7 +17,7 @@ export interface DocumentAccess {
 
 /** Searches finished documents. All functions search only the given team, except `madeHere` and `unnamedSince`. */
 export interface DocumentSearch {
-  /** Returns the documents that the person may see and whose title contains all the words, newest first. */
+  /** Returns the documents that the person may see and whose title contains all the words or their singulars, newest first. */
   search(team: string, access: DocumentAccess, words: string[], limit: number): Promise<Generation[]>;
   /** Like `search`, but also finds titles in which a word is spelled slightly differently. Reads only the newest titles. */
   searchNear(team: string, access: DocumentAccess, words: string[], limit: number): Promise<Generation[]>;
@@ -54,10 +54,10 @@ export function createDocumentSearch(db: SealingQueries): DocumentSearch {
       return rows.map((row) => readGeneration(db, row));
     };
   return {
-    search: searchTitles((title, word) => title.includes(word), MOST_TITLES),
+    search: searchTitles(hasWord, MOST_TITLES),
     searchNear: searchTitles(
       (title, word) =>
-        title.includes(word) || title.split(NO_LETTERS).some((other) => isTypo(word, other, SHORTEST_NEAR)),
+        hasWord(title, word) || title.split(NO_LETTERS).some((other) => isTypo(word, other, SHORTEST_NEAR)),
       TITLES,
     ),
     async madeHere(docIds) {
@@ -126,6 +126,19 @@ const MOST_TITLES = 5_000;
 /** Minimum letters of a word that `searchNear` finds despite one wrong, missing or extra letter. */
 const SHORTEST_NEAR = 4;
 const NO_LETTERS = /[^\p{L}\p{N}]+/u;
+
+/** Returns whether a title contains a word, or is about one of what the word means several of: "boot" for "boots". */
+function hasWord(title: string, word: string): boolean {
+  return title.includes(word) || singularsOf(word).some((one) => title.split(NO_LETTERS).includes(one));
+}
+
+/** Returns the English singulars that a plural may have: "story" and "storie" for "stories". Empty if the word is no plural. */
+function singularsOf(word: string): string[] {
+  const [, stem = '', end] = /^(\p{L}{3,}?)(ies|es|s)$/u.exec(word) ?? [];
+  if (end === 'ies') return [`${stem}y`, `${stem}ie`];
+  if (end === 'es') return [stem, `${stem}e`];
+  return end && !stem.endsWith('s') ? [stem] : [];
+}
 
 /** Returns the ids of the first `limit` documents whose titles, in lower case, `isFound` accepts. Reads at most `most` titles. */
 async function titledIds(

@@ -78,6 +78,12 @@ describe('/deck find', () => {
     expect(await found(ben, 'layofs')).toMatch(/Did you mean one of these\?[\s\S]*Budget for layoffs/);
   });
 
+  test('finds a title with the singular of a word', async () => {
+    expect(await found(ben, 'budgets harbours')).toMatch(
+      /Documents for “budgets harbours”[\s\S]*Budget of the harbour/,
+    );
+  });
+
   test('says what to do if nothing was found, or nothing was searched for', async () => {
     expect(await found(chloe, 'zeppelin')).toMatch(/Nothing was found for “zeppelin”. Try fewer words/);
     expect(await found(chloe, '')).toMatch(/Type `\/deck find` followed by words/);
