@@ -1,10 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Digest } from '../../src/digests/digest.ts';
 import type { Role } from '../../src/slack/bolt/permissions/roles.ts';
-import { createHarness } from '../support/harness/slack.ts';
+import { aGeneration } from '../support/harness/a-generation.ts';
+import { createHarness, type Given, playedSettings } from '../support/harness/slack.ts';
 import { command } from '../support/harness/slack-requests.ts';
-import { buttonsOf, stringsIn, wordsOf } from '../support/reading.ts';
-import { talkTo } from './talk-to.ts';
+import { buttonsOf, buttonValue, stringsIn } from '../support/reading.ts';
+import { type Place, talkTo } from './talk-to.ts';
 
 /** The list of digests, with those of other people for admins. */
 
@@ -67,15 +68,94 @@ test('a long list of all digests is shown in pages', async () => {
   expect(labels).toContain('Show more');
 });
 
-test.each(['stop the revenue digest', 'pause the digest', 'no more digests please'])(
-  '“%s” says which button does it',
-  async (words) => {
-    const { harness, say } = talkTo({
-      digests: { ...createHarness().slack.digests, ownedBy: async () => [own] },
+const NAMED: Given = {
+  settings: playedSettings({ changes: 'everyone' }),
+  channelNamed: async (_, name) => (name === 'product-launch' ? 'C7' : undefined),
+};
+
+/** Deckhand, and Ana has digests of C1 and C2. */
+function withDigests() {
+  return talkTo({
+    ...NAMED,
+    digests: {
+      ...createHarness().slack.digests,
+      inChannel: async (_, channel) => [here].filter((one) => one.channel === channel),
+      ownedBy: async () => [here, own],
+    },
+  });
+}
+
+const STOP = 'Press *Pause* or *Delete* below the digest.';
+const CHANGE = 'Press *Change* below the digest. The form has its day and time, and where it goes.';
+
+test.each([
+  ['stop the revenue digest', STOP],
+  ['pause my digest', STOP],
+  ['no more digest please', STOP],
+  ['make the digest come at 8 instead', CHANGE],
+  ['change the digest to 8', CHANGE],
+  ['can the digest come on Fridays?', CHANGE],
+  ['move my digest to Friday', CHANGE],
+])('“%s” says which button does it, and in a channel shows the one digest there', async (words, hint) => {
+  const { harness, say } = withDigests();
+  const buttonsInDm = ['Pause', 'Run now', 'Change', 'Delete'];
+  expect(await say(words)).toEqual({ kind: 'says', words: hint });
+  expect(buttonsOf(harness.made('chat.postMessage').at(-1))).toEqual([
+    ...buttonsInDm,
+    ...buttonsInDm,
+    'New digest',
+  ]);
+  for (const where of ['channel', 'command'] as const) {
+    expect(await say(words, where)).toEqual({ kind: 'says', words: hint });
+    const shown = harness.made(where === 'channel' ? 'chat.postEphemeral' : 'respond').at(-1);
+    expect(buttonsOf(shown)).toEqual([...buttonsInDm, 'New digest']);
+  }
+});
+
+test('also after a result, a digest is changed and not the document', async () => {
+  const { harness, say } = withDigests();
+  const createdAt = new Date(harness.slack.clock.now());
+  harness.generations.put(aGeneration({ channel: 'D1', rootTs: '5.5', createdAt, updatedAt: createdAt }));
+  for (const words of ['change the digest to 8', 'make the digest come at 8'])
+    expect(await say(words)).toEqual({ kind: 'says', words: CHANGE });
+  expect(await say('change the title of the digest')).toMatchObject({
+    words: expect.stringMatching(/^Change “/),
+  });
+});
+
+describe('a new digest', () => {
+  test.each([
+    ['a digest of product-launch every friday at 4 pm', 'new channel=C7 every=week weekday=5 time=16:00'],
+    ['every monday a summary of this channel', 'new every=week weekday=1'],
+  ])('“%s” fills in its form', async (words, value) => {
+    const { harness, say } = talkTo(NAMED);
+    expect(await say(words)).toMatchObject({
+      words: expect.stringContaining('filled in with what you said'),
     });
-    await say(words);
-    expect(wordsOf(harness.made('chat.postMessage').at(-1))).toContain(
-      'Press *Pause* or *Delete* at the digest.',
-    );
-  },
-);
+    expect(buttonValue(harness.made('chat.postMessage').at(-1), 'digest_schedule')).toBe(value);
+  });
+
+  test.each<Place>(['dm', 'channel', 'command'])(
+    'more words about it fill in more, and get no card (%s)',
+    async (where) => {
+      const { harness, say } = talkTo(NAMED);
+      await say('every monday a summary of <#C7|revenue>', where);
+      expect(await say('at 8 and for finance pls', where)).toMatchObject({
+        words: expect.stringMatching(/^For the digest, \*New digest\* opens the form/),
+      });
+      const shown = harness.calls.findLast(({ method }) =>
+        /postMessage|postEphemeral|respond/.test(method),
+      )?.args;
+      expect(buttonValue(shown, 'digest_schedule')).toBe('new channel=C7 every=week weekday=1 time=08:00');
+      expect(await say('slides on tea at 8', where)).toMatchObject({ kind: 'card' });
+      expect((await say('at 8', where)).kind).not.toBe('says');
+    },
+  );
+
+  test('of a channel that the person is not in says so', async () => {
+    const { say } = talkTo();
+    expect(await say('weekly digest of #leadership')).toMatchObject({
+      words: expect.stringContaining('you don’t seem to be in #leadership'),
+    });
+  });
+});

@@ -31,6 +31,8 @@ const WHOLE =
 export function findEdit(words: string): string | undefined {
   const text = flatText(words);
   const instruction = withoutCourtesy(text.replace(POLITE_WORDS, ''));
+  // "Change the digest to 8" is about a digest, "change the title of the digest" about its document.
+  if (/\bdigests?\b/i.test(text) && !HAS_PART.test(text) && talkIn(text) === 'digests') return undefined;
   if (ONE_SLIDE.test(instruction)) return instruction.replace(/\?$/, '');
   if (findAsk(text) || findIndirectAsk(text)) return undefined;
   if (FOREIGN_ORDER.test(instruction)) return instruction;

@@ -161,11 +161,12 @@ export interface SlackContext {
      * @param shown.hint mrkdwn that is shown above the list
      * @param shown.ofNone what is shown if the list is empty. Default: the hint
      * @param shown.start value of the button "New digest" (asks/mention/digest-words.ts)
+     * @param shown.isOne true to list only the digest that the person has set up (in the channel, if there is one), if it is the only one
      */
     digests(
       acting: Acting,
       channel: string | undefined,
-      shown: { hint?: string | undefined; ofNone?: string; start?: string },
+      shown: { hint?: string | undefined; ofNone?: string; start?: string; isOne?: boolean },
     ): Promise<Message>;
   };
   /**

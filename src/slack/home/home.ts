@@ -43,9 +43,13 @@ export function withHome(given: Omit<SlackContext, 'showHome' | 'lists'>): Slack
         recentMessage(await slack.generations.recent(team, person, RECENT_LIMIT), slack),
       found: (acting, words) => listFound(acting, words, slack),
       running: (acting, topic) => adminAnswer(topic, acting, slack),
-      digests: async (acting, channel, { hint, ofNone = hint, start }) => {
+      digests: async (acting, channel, { hint, ofNone = hint, start, isOne }) => {
         const listed = await listDigests(acting, channel, slack);
-        return digestsMessage(listed, slack, { done: listed.length > 0 ? hint : ofNone, start });
+        const isOwn = ({ digest }: (typeof listed)[number]) =>
+          digest.owner === acting.actor.person && (!channel || digest.channel === channel);
+        const own = isOne ? listed.filter(isOwn) : [];
+        const shown = own.length === 1 ? own : listed;
+        return digestsMessage(shown, slack, { done: shown.length > 0 ? hint : ofNone, start });
       },
     },
   };

@@ -1,4 +1,5 @@
 import type { SlackContext } from '../bolt/context.ts';
+import { answerMoreOfDigest } from './digest-answers.ts';
 import { answerOpenCard } from './open-card/open-card.ts';
 import { answerQuestion } from './question-answers.ts';
 import { answerSearch } from './search-in-words.ts';
@@ -6,7 +7,7 @@ import type { Sentence } from './sentence.ts';
 import { answerShare } from './share-in-words.ts';
 
 /**
- * Answers a sentence that is a search, a question about Deckhand, about an open card, or a wish to share a result. These come before
+ * Answers a sentence that is a search, a question about Deckhand, about a digest or an open card, or a wish to share a result. These come before
  * requests for a document in mentions, direct messages and commands. The first that recognizes the sentence answers it.
  * @returns false if none answered
  */
@@ -14,6 +15,7 @@ export async function answerFirst(sentence: Sentence, slack: SlackContext): Prom
   return (
     (await answerSearch(sentence, slack)) ||
     (await answerQuestion(sentence, slack)) ||
+    (await answerMoreOfDigest(sentence, slack)) ||
     (await answerOpenCard(sentence, slack)) ||
     (await answerShare(sentence, slack))
   );

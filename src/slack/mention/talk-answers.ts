@@ -1,4 +1,3 @@
-import { newDigestValue } from '../../asks/mention/digest-words.ts';
 import { hasThanks, type Talk } from '../../asks/mention/talk.ts';
 import type { State } from '../../generations/generation.ts';
 import { plural } from '../../text.ts';
@@ -9,6 +8,7 @@ import { ownCreditsText, teamCreditsText } from '../kit/copy/blocker-copy.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { helpMessage } from '../kit/copy/help.ts';
 import { abilitiesMessage, questionMessage, unclearMessage } from './cards.ts';
+import { digestsAnswer } from './digest-answers.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Answers to sentences that do not request a document. None of the answers spends credits. */
@@ -40,13 +40,7 @@ const answers: Record<Talk, Answer> = {
   credits: (sentence, _, slack) => creditsMessage(sentence, slack),
   recent: ({ actor }, _, slack) => slack.lists.recent(actor),
   stop: stopChoices,
-  digests: (sentence, words, slack) => {
-    const channel = sentence.isDirect ? undefined : sentence.channel;
-    if (STOPS_DIGEST.test(words))
-      return slack.lists.digests(sentence, channel, { hint: STOP_HINT, ofNone: NO_DIGEST });
-    const hint = ASKS_FOR_LIST.test(words) ? undefined : DIGEST_HINT;
-    return slack.lists.digests(sentence, channel, { hint, start: newDigestValue(sentence.text) });
-  },
+  digests: digestsAnswer,
 };
 
 /** Answers a sentence that does not request a document. */
@@ -58,18 +52,6 @@ export async function answerTalk(
 ): Promise<void> {
   await sentence.answer(await answers[talk](sentence, words, slack));
 }
-
-/** Matches a question to which the list of digests is the whole answer. */
-const ASKS_FOR_LIST = /^(?:(?:please|show|list|me|all|my|our|the|your) )*digests?\b|^(?:when|which|what)\b/i;
-/** Matches an order to stop a digest: "pause the digest", "no more digests". */
-const STOPS_DIGEST =
-  /\b(?:stop|pause|delete|cancel|end|remove|unsubscribe|turn off|switch off|mute|no more|don['’]?t (?:want|need|send))\b/i;
-const STOP_HINT =
-  'Press *Pause* or *Delete* at the digest. Without these buttons, the person who set it up or a Slack admin can.';
-const NO_DIGEST =
-  'I find no digest of yours. Typed in a channel, `/deck digests` lists those of that channel.';
-const DIGEST_HINT =
-  'A summary that comes by itself is a digest. *New digest* sets one up. Typed in its channel, `/deck digests` changes, pauses or stops it.';
 
 /** Milliseconds after a request within which its document may exist, so "nothing was spent" may be untrue. */
 const RECENT_MS = 60 * 60_000;

@@ -217,6 +217,7 @@ const WRAPPERS = [
   'readersSeen',
   'changeCardOf',
   'checkAsk',
+  'digestsAnswer',
   'drawComments',
   'keptForLimit',
   'listFound',

@@ -1,0 +1,85 @@
+import { newDigestValue } from '../../asks/mention/digest-words.ts';
+import { NOUN } from '../../asks/mention/find-ask.ts';
+import { DIGESTS } from '../../asks/mention/talk.ts';
+import type { SlackContext } from '../bolt/context.ts';
+import type { Message } from '../kit/blocks/parts.ts';
+import { closedMessage } from './cards.ts';
+import { placeOf, type Sentence } from './sentence.ts';
+
+/** Answers sentences about digests with the list of digests and its buttons. Nothing is changed without a click. */
+
+/** Matches a question to which the list of digests is the whole answer. */
+const ASKS_FOR_LIST = /^(?:(?:please|show|list|me|all|my|our|the|your) )*digests?\b|^(?:when|which|what)\b/i;
+/** Matches an order to stop a digest: "pause the digest", "no more digests". */
+const STOPS_DIGEST =
+  /\b(?:stop|pause|delete|cancel|end|remove|unsubscribe|turn off|switch off|mute|no more|don['’]?t (?:want|need|send))\b/i;
+/** Matches an order to change a digest: "make the digest come at 8". */
+const CHANGES_DIGEST =
+  /\b(?:change|edit|move|shift|reschedule|manage)\b.*\bdigests?\b|\b(?:the|my|our|this)(?: [\p{L}\d#-]+){0,2} digests? (?:to )?(?:come|run|arrive|go|be|at|on|every|weekly|daily|monthly|earlier|later)\b/iu;
+const STOP_HINT = 'Press *Pause* or *Delete* below the digest.';
+const CHANGE_HINT = 'Press *Change* below the digest. The form has its day and time, and where it goes.';
+const NO_DIGEST =
+  'I find no digest of yours. Typed in a channel, `/deck digests` lists those of that channel.';
+const DIGEST_HINT =
+  'A summary that comes by itself is a digest. *New digest* sets one up. Typed in its channel, `/deck digests` changes, pauses or stops it.';
+const NEW_HINT =
+  'A summary that comes by itself is a digest. *New digest* opens the form, filled in with what you said.';
+const MORE_HINT =
+  'For the digest, *New digest* opens the form, filled in with what you said. Whatever is missing can be added there.';
+
+/** Returns the answer to a sentence about digests, with the list of digests. */
+export async function digestsAnswer(
+  sentence: Sentence,
+  words: string,
+  slack: SlackContext,
+): Promise<Message> {
+  const channel = sentence.isDirect ? undefined : sentence.channel;
+  const { text, closed } = await withDigestChannel(sentence, slack);
+  const start = newDigestValue(text);
+  const order = STOPS_DIGEST.test(words) ? STOP_HINT : CHANGES_DIGEST.test(words) ? CHANGE_HINT : undefined;
+  if (order)
+    return slack.lists.digests(sentence, channel, { hint: order, ofNone: NO_DIGEST, start, isOne: true });
+  if (closed) return closedMessage(closed, (await slack.roleOf(sentence)) === 'guest');
+  if (start === 'new')
+    return slack.lists.digests(sentence, channel, {
+      hint: ASKS_FOR_LIST.test(words) ? undefined : DIGEST_HINT,
+    });
+  await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), text);
+  return slack.lists.digests(sentence, channel, { hint: NEW_HINT, start });
+}
+
+/** Matches a digest's channel that the author cannot see, or whose name has no "#". */
+const DIGEST_CHANNEL =
+  /\b(?:of|for|from|in) (?:the |our )?(?:channel )?(?:#(?<closed>(?=[\d_-]*\p{L})[\p{L}\d_-]{2,80})|(?<name>[\p{L}\d_-]{2,80}))/iu;
+
+/** Returns the sentence with the id of the digest's channel, or the name of the channel that the author cannot see (`closed`). */
+async function withDigestChannel(
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<{ text: string; closed?: string | undefined }> {
+  const { text } = sentence;
+  const { 0: found = '', groups: { name, closed } = {} } = DIGEST_CHANNEL.exec(text) ?? {};
+  const channel = name && (await slack.channelNamed(sentence, name));
+  return channel ? { text: text.replace(found, `of <#${channel}>`) } : { text, closed };
+}
+
+/** Matches more about a digest that was just asked for: "at 8 and for finance", "on Fridays please". */
+const MORE = new RegExp(
+  `^(?!.*\\b(?:${NOUN})\\b)(?:(?:and|but|or|ok|no|better|rather|please|also|make it|actually)[ ,]+)*(?:at|on|every|each|daily|weekly|monthly|@|\\p{L}+days?\\b)[^:?]{0,60}\\??$`,
+  'iu',
+);
+
+/** Answers more words about a digest whose form was just offered, so that they get no card. @returns false for other sentences */
+export async function answerMoreOfDigest(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor, text, isDirect, channel } = sentence;
+  const more = newDigestValue(text);
+  if (more === 'new' || !MORE.test(text)) return false;
+  const { unfinished } = await slack.openCards.of(actor, placeOf(sentence));
+  if (!unfinished || !DIGESTS.test(unfinished)) return false;
+  // The form uses the last value of each field.
+  const start = `${newDigestValue(unfinished)}${more.slice('new'.length)}`;
+  await sentence.answer(
+    await slack.lists.digests(sentence, isDirect ? undefined : channel, { hint: MORE_HINT, start }),
+  );
+  return true;
+}
