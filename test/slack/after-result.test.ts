@@ -177,6 +177,19 @@ it.each<Place>(['dm', 'thread'])(
   },
 );
 
+it.each<Place>(['dm', 'thread'])(
+  '“another version” is a new document like the result, also while a change is open (%s)',
+  async (where) => {
+    const { harness, say } = afterResult();
+    const again = { kind: 'card', ask: { work: { kind: 'document' }, prompt: 'Spring launch\ndarker' } };
+    expect(await say('do another version of it but darker', where)).toMatchObject(again);
+    await say('no', where);
+    await say('make it shorter', where);
+    expect(await say('another version, but darker', where)).toMatchObject(again);
+    expect(harness.generations.all()).toHaveLength(2);
+  },
+);
+
 it('while a card is open, “when is it ready?” is about the card', async () => {
   const { say } = afterResult();
   await say('slides on tea');

@@ -85,6 +85,12 @@ const PASSES_ON =
   /^(?:please |(?:can|could|would) (?:you|u) |now |and )*(?:send|share|forward|show|open|e?mail|post) (?:(?:me|us) )?(?:it|this|that|them|the \p{L}+)\b/iu;
 /** Matches a request for another version as a new document, for example "the same in Dutch". */
 const THE_SAME = /^(?:(?:now|and|please|make|do|great|ok|thanks)[ ,]+)*(?:exactly )?(?:the )?same\b/i;
+const ANOTHER =
+  /^(?:(?:now|and|please|make|do|create|try|give|me|us|can|could|you|i|want|need|great|ok|thanks)[ ,]+)*(?:another|one more) version(?! of (?!(?:it|this|that)\b))/i;
+/** Returns true for a request to make the last result again in another way: "do another version of it but darker". */
+export function isAnotherVersion(words: string): boolean {
+  return ANOTHER.test(words);
+}
 /** Maximum length of a correction, in characters. A longer text is the content of a new document. */
 const LONGEST = 1000;
 
@@ -97,7 +103,8 @@ const LONGEST = 1000;
  */
 export function findCorrection(words: string, isBelow: boolean): string | undefined {
   const whole = withoutCourtesy(flatText(words));
-  if (whole.length > LONGEST || THE_SAME.test(whole) || PASSES_ON.test(whole)) return undefined;
+  if (whole.length > LONGEST || THE_SAME.test(whole) || ANOTHER.test(whole) || PASSES_ON.test(whole))
+    return undefined;
   const text = whole.replace(LEAD, '');
   const edit = findEdit(whole) ?? findEdit(text);
   if (edit) return edit;

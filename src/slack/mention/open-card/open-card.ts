@@ -9,6 +9,7 @@ import {
   isTooExpensive,
 } from '../../../asks/mention/card-orders.ts';
 import { formatOf } from '../../../asks/mention/find-ask.ts';
+import { isAnotherVersion } from '../../../asks/mention/find-edit.ts';
 import { NUMBER } from '../../../asks/mention/numbers.ts';
 import { CAN_YOU } from '../../../asks/mention/other-languages.ts';
 import { endsInYes, isClearYes } from '../../../asks/mention/yes.ts';
@@ -110,8 +111,14 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   )
     return decide('accept', [newest], sentence, slack);
   if (open?.work.kind === 'edit') {
-    // "Send it to Chloe" and "how do I share it?" are about the document.
-    if (isPassedOn(order) || isShare(sentence.text) || ASKS_HOW.test(sentence.text)) return false;
+    // "Send it to Chloe", "how do I share it?" and "another version of it" are about the document.
+    if (
+      isPassedOn(order) ||
+      isShare(sentence.text) ||
+      isAnotherVersion(order) ||
+      ASKS_HOW.test(sentence.text)
+    )
+      return false;
     const instruction = addedInstruction(read);
     if (instruction) return addToChange(newest, open, instruction, sentence, slack);
   }
