@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Generation } from '../../src/generations/generation.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
+import { anAsk } from '../support/harness/fakes.ts';
 import { playedSettings } from '../support/harness/slack.ts';
 import { event } from '../support/harness/slack-requests.ts';
 import { buttonsOf } from '../support/reading.ts';
@@ -189,6 +190,40 @@ it.each<Place>(['dm', 'thread'])(
     expect(harness.generations.all()).toHaveLength(2);
   },
 );
+
+describe('a change of a document that is named before it', () => {
+  const green = 'make the background green';
+  /** Ana has a post, too, and it is older than the presentations. */
+  function afterPost() {
+    const talk = afterResult();
+    const ask = anAsk({ person: 'UANA', format: 'social' });
+    const post = { id: 'g3', docId: 'doc3', title: 'Walking Review', channel: 'D1', createdAt: new Date(0) };
+    talk.harness.generations.put(aGeneration({ ...post, ask }));
+    return talk;
+  }
+
+  it.each<Place>(['dm', 'channel', 'command'])('is proposed for this document (%s)', async (where) => {
+    const { say } = afterPost();
+    for (const name of ['the linkedin post', 'the walking review post', 'ok, my last post'])
+      expect(await say(`${name}: ${green}`, where)).toMatchObject({
+        words: `Change “Walking Review”? “${green}”`,
+      });
+    expect(await say('the Lisbon deck: shorter title', where)).toMatchObject({
+      words: change('shorter title'),
+    });
+  });
+
+  it('is a new document if none has this name', async () => {
+    const { say } = afterPost();
+    expect(await say(`the boots post: ${green}`)).toMatchObject({ kind: 'card' });
+  });
+
+  it('is a change of the open card, if this is of the same kind', async () => {
+    const { say } = afterPost();
+    await say('make a linkedin post about tea');
+    expect(await say('the post: shorter')).toMatchObject({ kind: 'changed' });
+  });
+});
 
 it('while a card is open, “when is it ready?” is about the card', async () => {
   const { say } = afterResult();

@@ -1,6 +1,7 @@
 import type { SlackContext } from '../bolt/context.ts';
 import { answerMoreOfDigest } from './digest-answers.ts';
 import { answerOpenCard } from './open-card/open-card.ts';
+import { answerNamedChange } from './propose-change.ts';
 import { answerQuestion } from './question-answers.ts';
 import { answerSearch } from './search-in-words.ts';
 import type { Sentence } from './sentence.ts';
@@ -16,6 +17,7 @@ export async function answerFirst(sentence: Sentence, slack: SlackContext): Prom
     (await answerSearch(sentence, slack)) ||
     (await answerQuestion(sentence, slack)) ||
     (await answerMoreOfDigest(sentence, slack)) ||
+    (await answerNamedChange(sentence, slack)) ||
     (await answerOpenCard(sentence, slack)) ||
     (await answerShare(sentence, slack))
   );

@@ -1,13 +1,21 @@
 import { withSame } from '../../asks/mention/card-orders.ts';
+import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
 import { findCorrection, findEdit } from '../../asks/mention/find-edit.ts';
+import { flatText } from '../../asks/mention/flat-text.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { denialOn, mayChange } from '../bolt/permissions/permissions.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
-import { changeAsk, changeProposalMessage, laterChangeMessage } from '../kit/change/document-change.ts';
+import {
+  changeAsk,
+  changeProposalMessage,
+  isChangeable,
+  laterChangeMessage,
+} from '../kit/change/document-change.ts';
 import { checkAsk } from '../kit/check-ask.ts';
 import { creditsText } from '../kit/copy/credits-text.ts';
+import { titleOf } from '../kit/copy/generation-phrases.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { addressIn } from './cards.ts';
 import { answerAboutDocument, isAboutDocument } from './document-questions.ts';
@@ -36,6 +44,42 @@ export async function answerBelowDocument(
     ? proposeChangeOf(document, instruction, sentence, slack)
     : answerAboutDocument(words, document, sentence);
 }
+
+/** Matches a change of a document that is named before it: "the linkedin post: make the background green". */
+const NAMED_CHANGE = new RegExp(
+  `^(?:(?:and|now|ok|please|in|on|for)[ ,]+)*(?:the|my|our|that) (?<name>(?:[\\p{L}\\d’'-]+ ){0,4}?)(?<thing>${NOUN}) ?[:–—] ?(?<change>.{3,})$`,
+  'iu',
+);
+/** Words before a document's kind that are seldom in its title. */
+const KINDS = /\b(?:last|latest|new|finished|linkedin|instagram|facebook|twitter|social|media|x)\b/gi;
+
+/**
+ * Answers a sentence that names a document of the person and a change of it.
+ * @returns false for other sentences, and if the sentence may mean an open card
+ */
+export async function answerNamedChange(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor, text } = sentence;
+  const { name = '', thing = '', change = '' } = NAMED_CHANGE.exec(flatText(text))?.groups ?? {};
+  const instruction = findCorrection(change, true);
+  if (!instruction) return false;
+  const format = formatOf(thing);
+  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  for (const { proposal } of cards) {
+    const open = await slack.proposals.find(actor, proposal);
+    if (open && open.work.kind !== 'edit' && (!format || open.format === format)) return false;
+  }
+  const words = name.toLowerCase().replace(KINDS, ' ').split(' ').filter(Boolean);
+  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
+  const isNamed = (one: Generation) =>
+    isChangeable(one) &&
+    (!format || one.ask?.format === format) &&
+    words.every((word) => titleOf(one).toLowerCase().includes(word));
+  const document = recent.find((one) => one.work !== 'edit' && isNamed(one));
+  return document !== undefined && proposeChangeOf(document, instruction, sentence, slack);
+}
+
+/** How many of the person's newest generations are searched for the named document. */
+const SEARCHED = 20;
 
 /** Returns the card of a change, with the expected cost. */
 export async function changeCardOf(
