@@ -268,6 +268,9 @@ describe('a guest whom no admin has let in', () => {
     const user = { id: 'UANA', username: 'ana', team_id: 'T1' };
     await harness.send({ type: 'shortcut', callback_id: 'create_deck', trigger_id: 'trigger-1', user });
     expect(buttonsOf(harness.made('views.open').at(-1)?.view)).toEqual(['Ask an admin']);
+    harness.generations.hasAskedAsGuest = async () => true;
+    await harness.send(press({ action_id: 'document_another', value: 'g1' }));
+    expect(wordsOf(harness.made('respond').at(-1))).toContain('You have asked the Slack admins.');
   });
 
   it.each([

@@ -27,7 +27,7 @@ import { brokenHomeView } from '../../../src/slack/home/home-blocks.ts';
 import { button, type Message, plainMessage, withWords } from '../../../src/slack/kit/blocks/parts.ts';
 import { escaped } from '../../../src/slack/kit/blocks/text.ts';
 import { changeProposalMessage, laterChangeMessage } from '../../../src/slack/kit/change/document-change.ts';
-import { closedAnswer, refusalMessage } from '../../../src/slack/kit/copy/closed.ts';
+import { closedAnswer } from '../../../src/slack/kit/copy/closed.ts';
 import { meantMessage } from '../../../src/slack/kit/copy/help.ts';
 import { outdatedView } from '../../../src/slack/kit/form/outdated.ts';
 import { goneMessage } from '../../../src/slack/kit/gone-card.ts';
@@ -199,7 +199,7 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
           },
         ]) {
           expectViewFits(closedHomeView(closed, isOptedOut, words));
-          expectFit(refusalMessage(closed.why, words));
+          expectFit(closedAnswer('', { why: closed.why, admins: [] }, words));
           for (const text of ['why not?', 'who?', 'help', 'thanks', why])
             expectFit(closedAnswer(text, closed, words));
         }
@@ -228,8 +228,9 @@ const WRAPPERS = [
   'sendCard',
   // Returns a sentence from a table, or what `connectionMessage` returns.
   'adminAnswer',
-  // Returns what `closedAnswer` returns, or one sentence.
+  // Return what `closedAnswer` returns, or one sentence.
   'answerClosed',
+  'refusalMessage',
   // Returns a few sentences.
   'creditsMessage',
 ];

@@ -126,7 +126,7 @@ export function messageShortcut(id: string, handler: Handler<MessageShortcutUse>
 /** Returns true if an actor may use Deckhand. Otherwise opens a modal that says why they may not. */
 async function mayUseShortcut(opener: Opener, slack: SlackContext): Promise<boolean> {
   const denial = await denialOfUse('anyone', opener, slack);
-  if (denial) await openView(opener, messageView('Deckhand', refusalMessage(denial, slack)));
+  if (denial) await openView(opener, messageView('Deckhand', await refusalMessage(denial, opener, slack)));
   return !denial;
 }
 
@@ -193,7 +193,7 @@ export function clickRoute(id: string, who: Route['who'], handler: Handler<Click
     const trigger = { id: trigger_id, isInModal: view?.type === 'modal' };
     const click = { ...args, actor: actorOf(args.context, user.id), trigger };
     const denial = await denialOfUse(who === 'dependsOnGeneration' ? 'anyone' : who, click, slack);
-    await (denial ? reply(click, refusalMessage(denial, slack)) : handler(click, slack));
+    await (denial ? reply(click, await refusalMessage(denial, click, slack)) : handler(click, slack));
   });
 }
 

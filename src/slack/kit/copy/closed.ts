@@ -66,9 +66,18 @@ export async function answerClosed(
   return closedAnswer(mrkdwn, { ...(await closedTo(acting, why, slack)), kept }, slack);
 }
 
-/** Returns the answer to a click or a shortcut of a person who may not use Deckhand. It has no names, because a modal must open in 3 s. */
-export const refusalMessage = (why: string, deployment: Deployment): Message =>
-  closedAnswer('', { why, admins: [] }, deployment);
+/**
+ * Returns the answer to a click or a shortcut of a person who may not use Deckhand. It names no admins, because looking them up can take longer
+ * than the 3 s in which a modal must open.
+ */
+export async function refusalMessage(
+  why: string,
+  { actor }: Pick<Acting, 'actor'>,
+  slack: Pick<SlackContext, 'generations' | 'serviceName'>,
+): Promise<Message> {
+  const hasAsked = why === NOT_FOR_GUESTS && (await slack.generations.hasAskedAsGuest(actor));
+  return closedAnswer('', { why, admins: [], hasAsked }, slack);
+}
 
 const withoutMentions = (mrkdwn: string) => mrkdwn.replace(/<@[^>]*>/g, '').trim();
 
