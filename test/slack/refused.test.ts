@@ -354,4 +354,11 @@ describe('a guest whom no admin has let in', () => {
       /“slides on coffee”\. It replaces “slides on tea”\. Once/,
     );
   });
+
+  it.each(['what would it cost', 'who pays?'])('reads after “%s” that the workspace pays', async (words) => {
+    expect(await asGuest().say(words)).toMatchObject({
+      words:
+        'You pay nothing yourself. Making documents spends this workspace’s credits, so a Slack admin has to allow it first.',
+    });
+  });
 });

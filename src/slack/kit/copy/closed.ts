@@ -1,3 +1,4 @@
+import { questionsIn } from '../../../asks/mention/questions.ts';
 import { talkIn } from '../../../asks/mention/talk.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import type { Acting } from '../../bolt/permissions/permissions.ts';
@@ -104,7 +105,7 @@ const ASK = new RegExp(`${POLITELY}(?:${ASK_ADMIN}|(?:${ENTER})${REASON})${PLEAS
 
 /**
  * Returns the answer to a person who may not use Deckhand: the reason, and for a guest also the admins to ask.
- * @param mrkdwn what the person typed. A guest gets answers to "help", "thanks", "why not?" and "who can allow it?"
+ * @param mrkdwn what the person typed. A guest gets answers to "help", "thanks", "why not?", "who can allow it?" and "what does it cost?"
  */
 export function closedAnswer(
   mrkdwn: string,
@@ -119,6 +120,8 @@ export function closedAnswer(
   if (talk === 'question' || words.length <= SHORT) {
     if (WHY.test(words)) return plainMessage(BECAUSE);
     if (WHO.test(words)) return plainMessage(whoAllows);
+    if (!kept && questionsIn(words).some((topic) => topic === 'cost' || topic === 'payer'))
+      return plainMessage(COST);
   }
   const help = [
     `*Deckhand makes presentations, documents, web pages and social posts with ${serviceText(serviceName)}.*`,
@@ -142,6 +145,8 @@ const OWN_WORDS =
   ' *Leave my messages out* on Deckhand’s Home keeps your messages out of documents, and `/deck settings` sends or erases what Deckhand keeps about you.';
 const BECAUSE =
   'Making documents spends this workspace’s credits, so guests can do it only once a Slack admin allows it.';
+const COST =
+  'You pay nothing yourself. Making documents spends this workspace’s credits, so a Slack admin has to allow it first.';
 /** Maximum length of a text that counts as a question without a question mark, in characters. Longer texts get the general answer. */
 const SHORT = 40;
 const WHY = /^\W*(?:(?:but|and|so|ok|oh|hm+)\W+)*(?:why|how come)\b/i;
