@@ -4,7 +4,7 @@ import { press } from '../support/harness/slack-requests.ts';
 
 /** What Deckhand keeps about a person, sent to the person's direct messages. */
 
-function create(documents: object[]) {
+function create(documents: object[], others: Record<string, object[]> = {}) {
   let built = 0;
   const seen = new Set<string>();
   const harness = createHarness({
@@ -12,7 +12,7 @@ function create(documents: object[]) {
     ownData: {
       async export() {
         built += 1;
-        return { documents };
+        return { documents, ...others };
       },
       erase: async () => ({ pseudonym: 'erased-00000000' }),
     },
@@ -30,11 +30,18 @@ test('a double click builds the file once', async () => {
   const { click, comment, built } = create([{}]);
   await Promise.all([click(), click()]);
   expect(built()).toBe(1);
-  expect(comment()).toBe('What Deckhand keeps about you.');
+  expect(comment()).toBe('What Deckhand keeps about you: 1 document.');
 });
 
 test('of very many documents, the newest are in the file, and the message says so', async () => {
   const { click, comment } = create(Array.from({ length: 1000 }, () => ({})));
   await click();
   expect(comment()).toContain('the newest 1,000');
+});
+
+test('the message with the file says in words what it has', async () => {
+  const entries = [{ namespace: 'kept_sentences' }, { namespace: 'seen' }];
+  const { click, comment } = create([], { entries, messages: [{}, {}] });
+  await click();
+  expect(comment()).toBe('What Deckhand keeps about you: what you asked for last, 2 messages to you.');
 });

@@ -1,5 +1,5 @@
 import { csvOf } from '../../csv.ts';
-import { thousands } from '../../text.ts';
+import { plural, thousands } from '../../text.ts';
 import { sendOwnFiles } from '../bolt/calls/send-own-files.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Click } from '../bolt/requests.ts';
@@ -30,10 +30,32 @@ export async function sendOwnData(click: Click, slack: SlackContext): Promise<vo
     const data = await slack.ownData.export(actor, MOST);
     const isCut = Object.values(data).some(({ length }) => length >= MOST.rows);
     const files = [{ name: 'deckhand-about-me.json', data: JSON.stringify(data, null, 2) }];
-    return { files, comment: `What Deckhand keeps about you.${isCut ? ` ${cutText()}` : ''}` };
+    const kept = contentsOf(data);
+    return {
+      files,
+      comment: `What Deckhand keeps about you${kept ? `: ${kept}` : ''}.${isCut ? ` ${cutText()}` : ''}`,
+    };
   };
   if (await sendOwnFiles(click, make, slack))
     await slack.audit.record({ ...actor, what: 'data exported', object: actor.person, via: 'settings' });
+}
+
+/** Returns what the export has, such as "2 documents, 1 digest, what you asked for last". */
+function contentsOf(data: Record<string, unknown[]>): string {
+  const count = (name: string, one: string, many?: string) =>
+    data[name]?.length ? [plural(data[name].length, one, many)] : [];
+  const namespaces = new Set(
+    (data.entries as { namespace?: unknown }[] | undefined)?.map((row) => row.namespace),
+  );
+  return [
+    ...count('documents', 'document'),
+    ...count('digests', 'digest'),
+    ...(namespaces.has('kept_sentences') ? ['what you asked for last'] : []),
+    ...(namespaces.has('defaults') ? ['your defaults'] : []),
+    ...(namespaces.has('proposals') ? ['your cards'] : []),
+    ...count('messages', 'message to you', 'messages to you'),
+    ...count('audit', 'line of the audit trail', 'lines of the audit trail'),
+  ].join(', ');
 }
 
 /** Returns the id at the beginning of an audit entry's `object`. `C123=50` means that an admin limited channel `C123` to 50 credits. */
