@@ -54,7 +54,7 @@ it('says what stands in the way, with the words, if the guest has left the chann
   expect(words).not.toMatch(/Make this\?|messages by|You can make documents/);
 });
 
-it('keeps the last topic: a plea, a bare link or an order without a topic does not replace it', async () => {
+it('keeps the last topic: a plea, a question, a bare link or an order without a topic does not replace it', async () => {
   const { slack } = createHarness({ roleOf: async () => 'guest' });
   slack.generations.waitAsGuest = async () => {};
   const say = (text: string) => {
@@ -73,6 +73,8 @@ it('keeps the last topic: a plea, a bare link or an order without a topic does n
   for (const text of [
     'please let me in',
     'I need access, please',
+    'why am i out',
+    'who pays',
     'https://docs.example.com/x',
     'make slides',
   ])

@@ -16,7 +16,7 @@ import { actions } from '../bolt/routes/action-ids.ts';
 import { type KeptAsk, LET_IN, messageWithForm } from '../kit/admin-requests.ts';
 import { button, buttons, buttonValue, type Message, section, typedWords } from '../kit/blocks/parts.ts';
 import { escaped } from '../kit/blocks/text.ts';
-import { isPlea, type Kept, type NewlyKept } from '../kit/copy/closed.ts';
+import { asksAboutClosed, isPlea, type Kept, type NewlyKept } from '../kit/copy/closed.ts';
 import { sentenceOf } from './from-slackbot.ts';
 import { changeCardOf } from './propose-change.ts';
 import { whereOf } from './read-sentence.ts';
@@ -90,7 +90,7 @@ function isForNewDocument(sentence: Omit<KeptSentence, 'keptAt'>, { clock }: Sla
   const { text, isDirect } = sentence;
   if (searchIn(text) || isShare(text) || findEdit(text)) return false;
   const setting = { now: new Date(clock.now()), zone: 'UTC', hasChannel: !isDirect };
-  if (isPlea(text) || /^\s*<?https?:\/\/\S+\s*$/.test(text)) return false;
+  if (isPlea(text) || asksAboutClosed(text) || /^\s*<?https?:\/\/\S+\s*$/.test(text)) return false;
   // A change of what is kept already must not replace it: "mach es auf Deutsch".
   if (beginsAmendment(ruleText(inPlainWords(text, false)))) return false;
   const read = understand(text, setting, whereOf(sentence));

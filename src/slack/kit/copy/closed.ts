@@ -117,12 +117,10 @@ export function closedAnswer(
   const talk = talkIn(words);
   const whoAllows = whomToAsk(admins, 'allow it with *Workspace rules…* on Deckhand’s Home');
   if (talk === 'thanks') return plainMessage('You’re welcome!');
-  if (talk === 'question' || words.length <= SHORT) {
-    if (WHY.test(words)) return plainMessage(BECAUSE);
-    if (WHO.test(words)) return plainMessage(whoAllows);
-    if (!kept && questionsIn(words).some((topic) => topic === 'cost' || topic === 'payer'))
-      return plainMessage(COST);
-  }
+  const about = topicOf(words);
+  if (about === 'why') return plainMessage(BECAUSE);
+  if (about === 'who') return plainMessage(whoAllows);
+  if (about === 'cost') return plainMessage(COST);
   const help = [
     `*Deckhand makes presentations, documents, web pages and social posts with ${serviceText(serviceName)}.*`,
     `It is not open to guests of this workspace, because it spends the workspace’s credits. ${whoAllows}`,
@@ -136,6 +134,18 @@ export function closedAnswer(
   ];
   return { text, blocks: [section(text), ...next] };
 }
+
+/** Returns what a guest asks about being shut out; undefined if the words ask nothing of the kind. */
+function topicOf(words: string): 'why' | 'who' | 'cost' | undefined {
+  if (talkIn(words) !== 'question' && words.length > SHORT) return undefined;
+  if (WHY.test(words)) return 'why';
+  if (WHO.test(words)) return 'who';
+  const isCost = questionsIn(words).some((topic) => topic === 'cost' || topic === 'payer');
+  return isCost ? 'cost' : undefined;
+}
+
+/** Returns true if a guest asks why they are shut out, who can let them in, or what it costs. */
+export const asksAboutClosed = (mrkdwn: string): boolean => topicOf(withoutMentions(mrkdwn)) !== undefined;
 
 const askButton = button('Ask an admin', actions.askToOpenForGuests, 'guest');
 const ASKED = 'You have asked the Slack admins. I’ll tell you once they let you in.';
