@@ -72,7 +72,7 @@ export function settingsModal(defaults: Defaults, display: SettingsDisplay): Mod
 }
 
 const guestsChosen = {
-  yes: 'The rule for guests is changed below. *Save* lets in *all guests* of this workspace, who then spend credits.',
+  yes: 'The rule for guests is changed below. *Save* lets in *all guests* of this workspace. They then spend credits, within the same limits as members.',
   no: 'The rule for guests is changed below. *Save* shuts out all guests of this workspace.',
 };
 
