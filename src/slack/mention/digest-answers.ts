@@ -4,7 +4,8 @@ import { DIGESTS } from '../../asks/mention/talk.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Message } from '../kit/blocks/parts.ts';
 import { closedMessage } from './cards.ts';
-import { placeOf, type Sentence } from './sentence.ts';
+import { placeOf } from './place.ts';
+import type { Sentence } from './sentence.ts';
 
 /** Answers sentences about digests with the list of digests and its buttons. Nothing is changed without a click. */
 

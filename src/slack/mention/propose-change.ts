@@ -19,7 +19,8 @@ import { titleOf } from '../kit/copy/generation-phrases.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { addressIn } from './cards.ts';
 import { answerAboutDocument, isAboutDocument } from './document-questions.ts';
-import { expectedFor, placeOf, type Sentence } from './sentence.ts';
+import { placeOf } from './place.ts';
+import { expectedFor, type Sentence } from './sentence.ts';
 
 /** Answers sentences about an existing document. None of the answers spends credits. */
 

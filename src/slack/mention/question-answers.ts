@@ -20,7 +20,8 @@ import { abilitiesMessage, addressIn } from './cards.ts';
 import { documentMessage, HOW_TO_DELETE, WHO_EDITS } from './document-questions.ts';
 import { lastOf, SEARCHED } from './last-result.ts';
 import { withAsks } from './open-card/which-card.ts';
-import { expectedFor, placeOf, type Sentence } from './sentence.ts';
+import { placeOf } from './place.ts';
+import { expectedFor, type Sentence } from './sentence.ts';
 import { creditsMessage, PRICE_ON_CARD } from './talk-answers.ts';
 import {
   type Asked,

@@ -3,7 +3,6 @@ import type { Actor } from '../../actor.ts';
 import { type Admission, orToDirectMessage } from '../../asks/admission.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { mayBePrivate } from '../../asks/mention/request.ts';
-import type { CardPlace } from '../../asks/proposals.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { within } from '../../clock.ts';
 import type { ExpectedCredits } from '../../generations/expected-credits.ts';
@@ -26,6 +25,7 @@ import {
   proposalMessage,
   topicMessage,
 } from './cards.ts';
+import { placeOf } from './place.ts';
 import { forPerson } from './proposal.ts';
 import { isForPersonByDefault, makeAsk, type Read, readSentence, type Wanted } from './read-sentence.ts';
 import { answerTalk } from './talk-answers.ts';
@@ -81,11 +81,6 @@ export async function isRepeated(
     TWICE_MS,
   );
   return !isFirst && !isAgain;
-}
-
-/** Returns the conversation or thread in which a sentence was written. Only cards that were shown there can be answered by the sentence. */
-export function placeOf({ channel, isDirect, thread, place }: Sentence): CardPlace {
-  return { channel, threadTs: isDirect ? place.threadTs : thread?.ts };
 }
 
 /** Answers a sentence, without spending credits. If it requests a document, shows a card with a button that starts the generation. */

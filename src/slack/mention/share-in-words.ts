@@ -9,7 +9,8 @@ import { channelMention } from '../kit/blocks/text.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { shareProblem } from '../kit/share-check.ts';
 import { lastOf, SEARCHED } from './last-result.ts';
-import { answerClosed, placeOf, type Sentence } from './sentence.ts';
+import { placeOf } from './place.ts';
+import { answerClosed, type Sentence } from './sentence.ts';
 import { SHARE, SHARE_BY_NAME } from './share-words.ts';
 
 /** Answers "share it in #general" after a result with the result's own *Share to channel…*. Nothing is posted without a click. */

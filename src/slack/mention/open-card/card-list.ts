@@ -1,8 +1,9 @@
 import type { OpenCard } from '../../../asks/proposals.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { addressIn, whichMessage } from '../cards.ts';
+import { placeOf } from '../place.ts';
 import { isForPersonByDefault } from '../read-sentence.ts';
-import { expectedFor, placeOf, type Sentence } from '../sentence.ts';
+import { expectedFor, type Sentence } from '../sentence.ts';
 import { withAsks } from './which-card.ts';
 
 /** The list of open cards, which asks the person for one of them. */

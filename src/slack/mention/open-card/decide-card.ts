@@ -6,9 +6,10 @@ import type { SlackContext } from '../../bolt/context.ts';
 import { acceptedLinkText, appearsAt } from '../../kit/accepted/where-result-appears.ts';
 import { plainMessage } from '../../kit/blocks/parts.ts';
 import { GONE } from '../../kit/gone-card.ts';
+import { placeOf } from '../place.ts';
 import { acceptProposal, forPerson } from '../proposal.ts';
 import { isForPersonByDefault } from '../read-sentence.ts';
-import { placeOf, type Sentence } from '../sentence.ts';
+import type { Sentence } from '../sentence.ts';
 import { removeCardList } from './card-list.ts';
 
 /** Makes or drops open cards. */

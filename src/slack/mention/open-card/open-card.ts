@@ -20,9 +20,10 @@ import { unitsOf } from '../../kit/ask-fields/choices.ts';
 import { plainMessage } from '../../kit/blocks/parts.ts';
 import { creditsText } from '../../kit/copy/credits-text.ts';
 import { addressIn } from '../cards.ts';
+import { placeOf } from '../place.ts';
 import { changeCardOf } from '../propose-change.ts';
 import { isForPersonByDefault, type Read, readSentence } from '../read-sentence.ts';
-import { answerClosed, cardOf, expectedFor, placeOf, type Sentence } from '../sentence.ts';
+import { answerClosed, cardOf, expectedFor, type Sentence } from '../sentence.ts';
 import { isShare } from '../share-words.ts';
 import { askWhichCard } from './card-list.ts';
 import {
