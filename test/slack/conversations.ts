@@ -109,8 +109,8 @@ export const conversations: Conversation[] = [
   [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
     ['a one-pager on Porto', 'card document, 1 slides, pdf: Porto'],
-    ['no', 'says Several cards are open. Say which…'],
-    ['the first one', 'made presentation, pptx: Lisbon'],
+    ['no', 'says OK, not made. Nothing was spent. “Lisbon” is still open.'],
+    ['yes', 'made presentation, pptx: Lisbon'],
   ],
   [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
@@ -695,7 +695,10 @@ export const conversations: Conversation[] = [
   [
     ['slides on the lighting of the museum café', 'card presentation, pptx: the lighting of the museum café'],
     ['document about the new parking permits', 'card document, pdf: the new parking permits'],
-    ['forget the parking one', 'says OK, not made. Nothing was spent.'],
+    [
+      'forget the parking one',
+      'says OK, not made. Nothing was spent. “the lighting of the museum café” is still open.',
+    ],
     ['yes', 'made presentation, pptx: the lighting of the museum café'],
   ],
   [
@@ -777,7 +780,7 @@ export const conversations: Conversation[] = [
   [
     ['slides on rain boots', 'card presentation, pptx: rain boots'],
     ['slides on summer tents', 'card presentation, pptx: summer tents'],
-    ['delete the boots one', 'says OK, not made. Nothing was spent.'],
+    ['delete the boots one', 'says OK, not made. Nothing was spent. “summer tents” is still open.'],
     ['yes', 'made presentation, pptx: summer tents'],
   ],
   [
@@ -1034,13 +1037,13 @@ export const conversations: Conversation[] = [
     ['slides on tea', 'card presentation, pptx: tea'],
     ['a post about coffee', 'card social, png: post about coffee'],
     ['2nd: make it 3 cards', 'changed social, 3 slides, png: post about coffee'],
-    ['drop the other one', 'says OK, not made. Nothing was spent.'],
+    ['drop the other one', 'says OK, not made. Nothing was spent. “post about coffee” is still open.'],
     ['yes', 'made social, 3 slides, png: post about coffee'],
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
     ['a post about coffee', 'card social, png: post about coffee'],
-    ['no to the post', 'says OK, not made. Nothing was spent.'],
+    ['no to the post', 'says OK, not made. Nothing was spent. “tea” is still open.'],
     ['yes', 'made presentation, pptx: tea'],
   ],
   // A new request after a result is no change of it.

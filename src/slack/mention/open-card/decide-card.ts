@@ -5,12 +5,14 @@ import { replaceOriginalMessage } from '../../bolt/answers/response-url.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { acceptedLinkText, appearsAt } from '../../kit/accepted/where-result-appears.ts';
 import { plainMessage } from '../../kit/blocks/parts.ts';
+import { escaped, oneLine } from '../../kit/blocks/text.ts';
 import { GONE } from '../../kit/gone-card.ts';
 import { placeOf } from '../place.ts';
 import { acceptProposal, forPerson } from '../proposal.ts';
 import { isForPersonByDefault } from '../read-sentence.ts';
 import type { Sentence } from '../sentence.ts';
 import { removeCardList } from './card-list.ts';
+import { withAsks } from './which-card.ts';
 
 /** Makes or drops open cards. */
 
@@ -47,9 +49,22 @@ export async function carryOut(
   }
   if (does === 'discard' && isDropped) {
     const next = isStartOver(sentence.text) ? ' What should I make instead?' : '';
-    await sentence.answer(plainMessage(`OK, not made. Nothing was spent.${next}`));
+    await sentence.answer(
+      plainMessage(`OK, not made. Nothing was spent.${next}${await stillOpen(cards, sentence, slack)}`),
+    );
   }
   return does !== 'forget';
+}
+
+/** Names the card that is still open after others were dropped; empty if there is none. */
+async function stillOpen(dropped: OpenCard[], sentence: Sentence, slack: SlackContext): Promise<string> {
+  const { cards } = await slack.openCards.of(sentence.actor, placeOf(sentence));
+  const others = cards.filter(({ proposal }) => !dropped.some((card) => card.proposal === proposal));
+  const [first, ...more] = await withAsks(others, sentence, slack);
+  if (!first) return '';
+  if (more.length > 0) return ` ${more.length + 1} other cards are still open; *none* drops them all.`;
+  const topic = oneLine(first.ask.prompt);
+  return topic ? ` “${escaped(topic, 60)}” is still open.` : ' Another card is still open.';
 }
 
 /** Accepts a card, and deletes it. @returns the generation; undefined if none was started */

@@ -135,7 +135,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (read.talk === 'remark' || read.talk === 'chat' || (read.talk === 'yes' && !isClearYes(sentence.text)))
     return sayYes(sentence);
   if (read.talk !== 'yes' && read.talk !== 'no' && read.talk !== 'stop') return false;
-  if (cards.length > 1) await askWhichCard(cards, sentence, slack);
+  if (read.talk === 'yes' && cards.length > 1) await askWhichCard(cards, sentence, slack);
   else await decide(read.talk === 'yes' ? 'accept' : 'discard', [newest], sentence, slack);
   return true;
 }
