@@ -17,7 +17,7 @@ DOC = web deck slide presentation document doc file page onepager pager post res
   diapo diapositive fichier resultat presentacion presentaciones documento diapositiva archivo resultado
 LINK = link url links
 SOMEONE = someone somebody anyone anybody everyone everybody nobody people member colleague coworker teammate boss manager team company others
-  stranger public jeder jemand andere anderen alle chef chefin firma kollegen kollege leute
+  stranger public jeder jemand andere anderen alle lead head supervisor chef chefin firma kollegen kollege leute
   tous monde quelqu autres patron equipe collegues entreprise alguien todos jefe
 ADMIN = admin administrator admins administratoren boss manager employer chef chefin administrateur patron owner
 PEOPLE = people member user employee others colleague someone somebody
@@ -59,7 +59,7 @@ SPEND = spend spent use used spending usage ausgegeben verbraucht ausgeben verbr
 USAGE = usage spending consumption verbrauch
 MUCH = much many viel wieviel viele combien cuanto cuantos
 LEFT = left ubrig bleiben reste restent remaining remain
-LIMIT = limit budget allowance quota limite
+LIMIT = cap limit budget allowance quota limite
 LIMITS = limit limits
 MAX = max maximum most biggest longest
 LONG = long fast quickly quick soon lange schnell longtemps temps tiempo
@@ -81,7 +81,7 @@ SPEAK = speak understand support know answer handle talk reply write read sprich
   parles parlez comprends comprenez hablas entiendes kannst konnen konnt
 THEMES = themes designs stile temas disenos
 TEMPLATES = templates vorlagen modeles plantillas
-BRAND = brand branding corporate ci logo
+BRAND = brand brands branding corporate ci logo
 UNDO = undo undone revert reverted ruckgangig annuler annule annulez deshacer deshaz rolled
 CHANGE = change changes edit anderung anderungen modification changement cambio
 EARLIER = earlier previous older former original last fruhere altere alte vorherige vorherigen alten letzten ursprunglichen fruheren
@@ -102,7 +102,7 @@ BOT = bot robot roboter
 RUNS = runs operates built owns maintains responsible betreibt zustandig verantwortlich behind
 HELP = help helps helfen hilft aider ask contact call turn fragen wenden contacter adresser ayudar
 FILETYPE = word excel pdf powerpoint pptx ppt docx csv xlsx text markdown keynote spreadsheet attachment screenshot video
-FILES = file files fichier fichiers datei dateien archivo archivos attachment attachments format formats formate dateiformate typen formatos attached document doc
+FILES = file files fichier fichiers datei dateien archivo archivos attachment attachments format formats formate dateiformate typen formatos attached document doc sheet
 ATTACH = attach upload attached uploaded add drop hochladen anhangen joindre
 TAKES = send get read open take accept use support process understand work export give make lesen offnen schicken verarbeiten lire ouvrir envoyer leer
 WORDFILE = word docx
@@ -134,7 +134,7 @@ do does did done is are was were am be been being has have had having can could 
 want wants like please pls plz there here now today yet still already already also too just only really actually even ever always any some
 each every per more no not n t s re ve ll d nt get gets got give going gonna able allowed possible okay ok yes yeah no hi hey hello oh well sorry
 thanks thank thx wait hm hmm great good sure let lets tell us me something anything thing exactly roughly usually normally typically total
-month week year time times off show other whole single entire either else again btw way by asking wondering curious question quick anyway though thread
+month monthly week year time times up way back try off show other whole single entire either else again btw way by asking wondering curious question quick anyway though thread
 der die das den dem des ein eine einen einem einer eines mein meine meinen meiner unser unsere unserem unseren ich du er sie es wir ihr mir mich
 dir dich uns euch ist sind war wird werden kann kannst konnen konnt darf durfen muss soll hat hast habe hab haben und oder aber wenn dann denn noch
 schon auch nur was wie wo welche welcher welchen welches warum von zu zum zur mit fur auf im an bei nach uber gibt so hier bitte mal

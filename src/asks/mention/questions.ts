@@ -55,6 +55,14 @@ export type Topic =
   | 'outage'
   | 'cannot'
   | 'deleting'
+  | 'changing'
+  | 'card'
+  | 'digest'
+  | 'links'
+  | 'finding'
+  | 'stopping'
+  | 'photos'
+  | 'trouble'
   | 'files'
   | 'word'
   | 'formats'
@@ -91,6 +99,7 @@ connection = which|whose account used?
 !limits = limit|cap person|SOMEONE|NAME|CHANNEL|guests|group ANY
 limits = stop|block|forbid SOMEONE|person|NAME use|using
 limits = ask|request|get more CREDITS SOMEONE?
+limits = WHO ask CREDITS more?
 limits = approve|approval DOC|every|asks|before made?
 !guests = guest|guests admit|shut|exclude EVERYTHING? out?
 !guests = guest|guests give|have|grant access
@@ -122,6 +131,7 @@ abilities = kinds|types|which|what DOC MAKE can kind? type?
 scopes = PERMISSION
 scopes = you access|allowed do|see|read|what
 scopes = it|deckhand READ PRIVATE CHANNEL
+scopes = use|add|invite PRIVATE CHANNEL you|it|deckhand
 scopes = you SEE PRIVATE CHANNEL
 users = WHO use|using|benutzen|verwenden|nutzen|utiliser can|may|allowed|kann|darf|peut|able else?
 users = WHO SPEND CREDITS can|may|allowed
@@ -177,10 +187,10 @@ data = where|wo DOC go|live|end|land|landen finished?
 data = KEEP DATA|MESSAGES|DOC|WRITE|LONG you|deckhand|service|du|does DOC? MESSAGES? LONG? DATA?
 data = SHARE|sell DATA you|deckhand
 data = SERVER DATA? STORE?
-data = SAFE DATA? DOC? MESSAGES? use?
+data = SAFE DATA? DOC? MESSAGES? use? EVERYTHING?
 data = STORE|SAFE|KEEP TOKEN access?
 privateChannels = PRIVATE CHANNEL WHO? SEE? DOC? HAPPEN? SAFE? treat? handle? made? PRIVATE?
-model = MODEL which|what|welches|quel use? used? uses? run? behind? based? language? deckhand? use? using?
+model = MODEL which|what|welches|quel use? used? uses? run? behind? based? language? deckhand? use? using? WRITE? writes?
 model = are|is|do|use GPT|MODEL MODEL? use? using?
 training = TRAIN you|DATA|MODEL|MESSAGES|used|deckhand|wird|werden|utilise|sert|usan|usas DATA? MODEL? MESSAGES? used? USE? ANY
 account = ACCOUNT NEED|create|creer|tener|crear PEOPLE? SOMEONE? their? eigenes? eigenen? own? avoir? ouvrir? open? DOC? tengo? ANY
@@ -201,6 +211,7 @@ limit = i|we|ich MUCH DOC MAKE
 limit = i|we more MAKE|SPEND can|may|could|am MUCH?
 limit = MUCH LEFT CREDITS
 limit = MUCH LEFT i|we|ich
+limit = LIMIT LEFT|much i|we have? got?
 !limit = WHY_NOT
 spent = PAST COST|COSTED DOC? MUCH? CREDITS? CHANGE?
 spent = PAST SPEND what|MUCH DOC?
@@ -217,6 +228,15 @@ size = SLIDES MUCH|number MAX|get|can|may|could MAX? have? DOC?
 size = SLIDES LIMIT|MAX
 size = BIG be|have|get can|may|could|should DOC? MAX? SLIDES?
 editing = SOMEONE|PEOPLE EDIT DOC? LATER? work?
+changing = i|we EDIT LATER|still|how DOC?
+card = what card is|does
+digest = what digest is|does
+links = LINK read|open you
+finding = FIND_OLD DOC
+stopping = i|we cancel|stop can|how DOC?
+photos = USE|add i|we picture|pictures|photos|images|logo own?
+trouble = why|what slow|fail|failed|wrong|broken went? DOC? LONG? TAKE?
+trouble = report problem|bug|issue|error
 content = CONTENT DOC?
 content = OUTLINE DOC?
 content = SEE FIRST i|we|ich DOC? OUTLINE?
@@ -230,7 +250,7 @@ languages = LANGUAGES SPEAK|MAKE|supported|available|possible|which|what|welche|
 languages = LANGUAGE you|du|ihr|sie|i|tu|vous|hablas|entiendes SPEAK|auch -it|this|that
 languages = LANGUAGE geht auch
 languages = DOC LANGUAGE be can|could MAKE?
-themes = BRAND you|it|deckhand USE|have|know|apply|support|take|follow design? colours? style? identity? theme? guideline? font? company? house? color? colour? look? own? looks?
+themes = BRAND you|it|deckhand USE|look|have|know|apply|support|take|follow design? colours? style? identity? theme? guideline? font? company? house? color? colour? look? own? looks?
 !themes = THEMES AVAILABLE?
 themes = looks|styles which|what AVAILABLE?
 !templates = TEMPLATES AVAILABLE? PEOPLE?
@@ -260,6 +280,8 @@ human = WHO HELP with? if? when? DOC?
 cannot = weather|news|temperature|score ANY
 !cannot = tell|know joke ANY
 !cannot = remind me ANY
+cannot = post|publish you linkedin|instagram|twitter|facebook|x|social DOC?
+cannot = send you email|mail DOC?
 cannot = WHO in|are CHANNEL member? members?
 deleting = ERASE DOC how
 human = are|bist|es|eres|is|etes HUMAN|BOT|MODEL|real BOT? HUMAN? echter? software?
@@ -293,7 +315,7 @@ connecting = WHO CONNECT can|kann|peut DOC? deckhand?
 /** Questions that consist of small words only, as one word of the table. */
 const PHRASES: [RegExp, string][] = [
   [
-    /^(?:(?:show|tell) (?:me|us) )?what (?:all |else )?(?:are you|is deckhand|(?:can|could) (?:you|deckhand)|you can|deckhand can) (?:actually |also |really )?(?:able to do|do|make|good (?:at|for))\b(?: for (?:me|us))?|how are you(?: doing)?|how.?s your day(?: going)?|was (?:kannst du|kann deckhand|machst du)(?: alles)?(?: machen| tun)?|wer bist du|wie geht.?s?(?: es)?(?: dir| ihnen)?|(?:que|qu.est-ce que) (?:tu sais|tu peux|sais-tu|peux-tu|vous pouvez|pouvez-vous)(?: faire)?|qui (?:es-tu|etes-vous)|comment (?:ca va|vas-tu|allez-vous)|^ca va\b|que (?:puedes|sabes) hacer|quien eres|que tal|como estas/,
+    /^(?:(?:show|tell) (?:me|us) )?what (?:all |else )?(?:are you|is deckhand|(?:can|could) (?:you|deckhand)|you can|deckhand can) (?:actually |also |really )?(?:able to do|do|make|good (?:at|for))\b(?: for (?:me|us))?|what (?:can|could) i do with (?:you|this|it|deckhand)|what (?:are you|is (?:this|deckhand)) for(?=[ ?!.]*$)|how are you(?: doing)?|how.?s your day(?: going)?|was (?:kannst du|kann deckhand|machst du)(?: alles)?(?: machen| tun)?|wer bist du|wie geht.?s?(?: es)?(?: dir| ihnen)?|(?:que|qu.est-ce que) (?:tu sais|tu peux|sais-tu|peux-tu|vous pouvez|pouvez-vous)(?: faire)?|qui (?:es-tu|etes-vous)|comment (?:ca va|vas-tu|allez-vous)|^ca va\b|que (?:puedes|sabes) hacer|quien eres|que tal|como estas/,
     ' ABILITIES ',
   ],
   [
@@ -318,6 +340,11 @@ const PHRASES: [RegExp, string][] = [
     ' NAMES_DOCUMENTS ',
   ],
   [/^audit(?=[ ?!.]*$)/, 'audit log'],
+  [/\bso far\b/, ' '],
+  [
+    /^(?:how (?:do|can)|where (?:do|can)) (?:i|we) (?:find|see|get|open) (?:back )?(?:my|our|the) (?:(?:old|earlier|last|finished|own|recent) )?(?=(?:decks|documents|docs|slides|presentations|files)\b)/,
+    ' FIND_OLD ',
+  ],
   [/^(?:limits|rules)(?=[ ?!.]*$)/, 'show $&'],
   [/^why (?:can'?t|cannot|may i not)(?: i)?(?: \w+)?(?: \w+)?(?=[ ?!.]*$)/, ' WHY_NOT '],
   [/(?<=\b(?:who|where)\b.*) (?:at|on) \w+(?=[ ?!.]*$)/, ' '],
@@ -328,7 +355,7 @@ const PHRASES: [RegExp, string][] = [
 ];
 
 const QUESTION =
-  /\?\s*$|^(?:who|whose|which|what|when|where|why|how|can|could|may|might|do|does|did|is|are|was|were|will|would|should|must|am|have|has|wer|wem|wessen|was|welche\w?|wann|wo|wie|in welche\w|warum|kann|kannst|konnen|darf|durfen|ist|sind|hat|hast|habe|gibt|muss|brauche|qui|que|quel\w*|combien|comment|ou|est|peux|peut|puis|faut|a qui|parles|quien|cual|cuanto|donde|como|puedo|puede|hay)\b/i;
+  /\?\s*$|^(?:who|whom|whose|which|what|when|where|why|how|can|could|may|might|do|does|did|is|are|was|were|will|would|should|must|am|have|has|wer|wem|wessen|was|welche\w?|wann|wo|wie|in welche\w|warum|kann|kannst|konnen|darf|durfen|ist|sind|hat|hast|habe|gibt|muss|brauche|qui|que|quel\w*|combien|comment|ou|est|peux|peut|puis|faut|a qui|parles|quien|cual|cuanto|donde|como|puedo|puede|hay)\b/i;
 
 /** Where a question ends and another begins: "what does it cost and who pays?" */
 const CLAUSES =
@@ -411,7 +438,7 @@ function isAbout({ needed, excluded, terms }: Row, words: string[], unknown: str
 
 /** What people say before a question. */
 const LEAD =
-  /^(?:(?:hey|hi|hello|yes|yeah|sure|ja|oui|ok|okay|so|and|but|oh|well|sorry|thanks|wait|actually|also|hm+|great|one (?:more )?question|quick question|(?:a )?question|before i start|by the way|btw|just (?:asking|wondering|curious)|deckhand|hallo|moin|und|aber|sag mal|(?:eine |kurze )*frage|ubrigens|ach|bonjour|salut|et|mais|alors|dis|une question|question|au fait|hola|y|pero|una pregunta)[ ,:;.!–-]+)*(?:(?:(?:can|could) you )?(?:please )?tell (?:me|us) (?=what|who|how|where|if)|do you know (?=what|who|how|where)|i(?:'?d| would) like to know (?=what|who|how|where)|i wonder (?=what|who|how|where)|(?:kannst du mir sagen|weisst du),? |(?:peux-tu me dire|sais-tu) )?/i;
+  /^(?:(?:hey|hi|hello|roughly|yes|yeah|sure|ja|oui|ok|okay|so|and|but|oh|well|sorry|thanks|wait|actually|also|hm+|great|one (?:more )?question|quick question|(?:a )?question|before i start|by the way|btw|just (?:asking|wondering|curious)|deckhand|hallo|moin|und|aber|sag mal|(?:eine |kurze )*frage|ubrigens|ach|bonjour|salut|et|mais|alors|dis|une question|question|au fait|hola|y|pero|una pregunta)[ ,:;.!–-]+)*(?:(?:(?:can|could) you )?(?:please )?tell (?:me|us) (?=what|who|how|where|if)|do you know (?=what|who|how|where)|i(?:'?d| would) like to know (?=what|who|how|where)|i wonder (?=what|who|how|where)|(?:kannst du mir sagen|weisst du),? |(?:peux-tu me dire|sais-tu) )?/i;
 
 /** Words that show that a question is about Deckhand, or about the person who asks it, and is no topic of a document. */
 const ABOUT_DECKHAND =

@@ -3,6 +3,7 @@ import { deletedName, isDeleted, isTooExpensive } from '../../asks/mention/card-
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { type AdminTopic, isAdminTopic, questionsIn, type Topic } from '../../asks/mention/questions.ts';
 import { talkIn } from '../../asks/mention/talk.ts';
+import { NO_PHOTOS } from '../../asks/mention/unsupported.ts';
 import { type Ask, askSchema } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { CARDS_LIMIT } from '../../service/options.ts';
@@ -144,6 +145,20 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     'I can’t do that. I make presentations, documents, web pages, posts and pictures from your words, a file, a thread or the days of a channel.',
   deleting: ({ document }) =>
     document ? documentMessage(document, HOW_TO_DELETE) : `Show me which: \`/deck find\`. ${HOW_TO_DELETE}`,
+  changing: () =>
+    'Yes. Say what should be different, for example `make the title shorter`, and I show you the change before it is made. You can also edit it yourself behind its link.',
+  card: () =>
+    'A card shows what I understood, who will see the result and about what it costs. *yes* makes it, *no* drops it, and words such as `in German` change it.',
+  digest: () =>
+    'A digest sums up a channel by itself, for example every Monday. `/deck digests` in the channel lists its digests and sets one up.',
+  links: () => 'I can’t open links. Attach the file, or paste the text.',
+  finding: () =>
+    '`/deck recent` lists your last documents, and `/deck find` with a few words searches all that you may see.',
+  stopping: () =>
+    'Say *stop* to stop what is being made, or *no* to drop a card. What the service has begun may still cost credits.',
+  photos: () => NO_PHOTOS,
+  trouble: () =>
+    'The message about it says why, and what to do. If it ends with a reference, the people who run me can look that up. A thorough document takes 5 to 25 minutes.',
   formats: () =>
     'A presentation is for showing, as PowerPoint. A document is for reading, as PDF. A web page is a link. A post is for social networks, as a picture.',
   connecting: () => 'A Slack admin of this workspace connects me, on my Home. `/deck connect` asks one.',
