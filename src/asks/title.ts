@@ -26,6 +26,8 @@ const LEADS = [
   `(?:fais|faites)(?:-moi|-nous)?${POLITE} ${THING} ${ABOUT}`,
   `¿?(?:puedes|podr[ií]as)(?: hacer(?:me|nos)?| crear(?:me)?)${POLITE} ${THING} ${ABOUT}`,
   `(?:i|we)(?: would|['’]d)?(?: really| also| just)? (?:need|want|like|love)${POLITE} (?:an?|some)`,
+  `\\d{1,2} (?:folien|seiten|slides|pages|diapos(?:itives)?|diapositivas|p[aá]ginas) ${ABOUT}`,
+  '(?:it is )?for [^,.;:]{2,50}? about',
 ].map((lead) => new RegExp(`^${lead} (?=\\S)`, 'iu'));
 
 /** Words behind the topic: polite questions, thanks, apologies, and a number of slides, which the card names beside the title. */
@@ -34,6 +36,7 @@ const TAILS = [
   /[,.;!–-]+\s*(?:oh )?sorry (?:for|about) [^,.;!?]{1,40}[.!]*$/iu,
   /[,.;!\s]+(?:please|pls|bitte|danke(?: schön)?|thanks(?: a lot)?|thank you|merci|s[’']il (?:te|vous) pla[iî]t|por favor|gracias)[\s.!?]*$/iu,
   /(?:,\s*(?:for |by |until )?| (?:by|until) )(?:tmrw|tomorrow|today|tonight|morgen|heute)(?: (?:morning|noon|afternoon|evening|fr[uü]h|abend))?[\s.!?]*$/iu,
+  /,?\s+(?:(?:aber|and|but|und|mais) )?(?:(?:bitte|please) )?(?:nur f[uü]r mich|(?:just|only) for me|(?:juste|seulement) pour moi|solo para m[ií])(?: bitte| please)?[\s.!?]*$/iu,
   /,\s*\d{1,2} (?:slides?|pages?|folien|seiten|diapos(?:itives)?|diapositivas|p[aá]ginas)[\s.!?]*$/iu,
 ];
 const COUNT_WITHIN = /,\s*\d{1,2} (?:slides?|folien|diapos(?:itives)?|diapositivas)(?=,)/giu;

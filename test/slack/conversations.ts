@@ -1105,4 +1105,17 @@ export const conversations: Conversation[] = [
       'card presentation, 6 slides, pptx: …',
     ],
   ],
+  [
+    ['a linkedin post about our prize', 'card social, png: linkedin post about our prize'],
+    ['no wait make it an instagram post', 'changed social, png: instagram post about our prize'],
+    ['turn off pictures', 'changed social, noImages, png: instagram post about our prize'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['do you have an api', 'says I can’t answer that. Your card is still…'],
+    ['what happens to Ben’s decks when he leaves', 'says Their documents stay at Gamma,…'],
+    ['list all digests in the workspace', 'says No digests…'],
+    ['can we use a different account', 'says Deckhand is connected…'],
+    ['yes', 'made presentation, pptx: tea'],
+  ],
 ];

@@ -233,6 +233,9 @@ const table: [question: string, answer: string][] = [
   ['can you send it by email', CANNOT],
   ['could my team lead open these slides', ALONE],
   ['what are you for', ABILITIES],
+  ['who can use this and who cant', 'All members of this Slack workspace, but no guests.'],
+  ['are you soc2 certified', DATA],
+  ['what’s the price per credit', 'What a credit costs in money'],
   ['wie teuer?', COST],
   ['Was ist der Unterschied zwischen Folien und einem Dokument?', FORMATS],
 ];

@@ -236,6 +236,10 @@ const SOME_MORE = new RegExp(
   `^(?:(?:ok|no|and|add|maybe|please|make it)[ ,]+)*(?:(?<more>${NUMBER}) (?:more|extra|additional)|(?<fewer>${NUMBER}) (?:fewer|less)) (?:slides?|pages?)(?: please| pls)?[.!]*$`,
   'i',
 );
+/** Names of social networks. A post’s topic names the network. */
+const NETWORK = /\b(?:linkedin|instagram|facebook|twitter|threads|mastodon|bluesky)\b/i;
+const NETWORK_NOW =
+  /^(?:(?:no|wait|ok|actually|rather|make it|as|for|sorry)[ ,.]+)*(?:an? )?(?<now>linkedin|instagram|facebook|twitter|threads|mastodon|bluesky)(?: post)?(?: instead| please)*[.!]*$/i;
 /** Matches a title: "title: Tea for all", "call it Tea for all", "mit dem Titel Tee". */
 const TITLE =
   /^(?:(?:and|please|no|ok|with|change|set|make|und)[ ,]+)*(?:(?:the )?title(?: it| is| should be| to|:)+|call it|name it|titel:|(?:mit )?de[mr] titel:?|titre ?:|avec le titre) [“"„']?(?<title>\S.{1,120}?)[”"“']?$/iu;
@@ -256,6 +260,9 @@ export function exchangedIn(ask: Ask, text: string): { ask?: Ask; words?: string
   if (title) return { ask: { ...ask, title: title.slice(0, TITLE_LIMIT) } };
   const tone = ask.work.kind !== 'image' && OTHER_TONE.exec(text)?.groups?.tone;
   if (tone) return { words: `tone: ${tone}` };
+  const network = NETWORK_NOW.exec(text)?.groups?.now;
+  if (network && NETWORK.test(ask.prompt))
+    return { ask: { ...ask, prompt: ask.prompt.replace(NETWORK, network) } };
   const { more, fewer } = SOME_MORE.exec(text)?.groups ?? {};
   const counted = (ask.slides ?? 0) + (more ? numberOf(more) : 0) - (fewer ? numberOf(fewer) : 0);
   if (ask.slides && (more || fewer) && counted > 0) return { words: `${counted} slides` };

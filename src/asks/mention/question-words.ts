@@ -37,7 +37,7 @@ STORE = store stored save saved hosted located kept retain retained log logged g
   stocke stockes stockees enregistrees conservees guardan guardas almacenan
 KEEP = keep store save sell retain remember log behaltst behalten gardes gardez
 SERVER = server servers datacenter datacentre region country
-SAFE = safe secure encrypted hacked gdpr compliant protected sicher geschutzt verschlusselt konform securite protegees securise leaked leak
+SAFE = safe secure encrypted hacked gdpr compliant compliance certified soc2 soc iso27001 iso protected sicher geschutzt verschlusselt konform securite protegees securise leaked leak
 GDPR = gdpr dsgvo rgpd datenschutz
 HAPPEN = happens happen passiert geschieht deviennent devient pasa ocurre
 TRAIN = train trained training trainiert trainieren entrainer entrainement entrainez entrenar
@@ -128,7 +128,7 @@ MONTHS = january february march april may june july august september october nov
 
 /** Words that say nothing about what a question is about. */
 const small = `
-a an the this that these those it its them they one ones i m me my mine myself we us our ours you your yours u deckhand slack workspace
+he she his her a an the this that these those it its them they one ones i m me my mine myself we us our ours you your yours u deckhand slack workspace
 of to in on at for by with from into about as and or but so if then than while until till till what which where how why when
 do does did done is are was were am be been being has have had having can could may might must should shall will would
 want wants like please pls plz there here now today yet still already already also too just only really actually even ever always any some

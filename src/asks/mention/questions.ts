@@ -90,11 +90,13 @@ const table: Row[] = `
 !audit = WHO changed|raised|lowered|removed|turned|set LIMITS|rule|rules|guests
 !connection = change|switch account|connection
 !connection = turn|switch|uninstall|remove off|yourself|deckhand|you yourself|deckhand|you
-!connection = disconnect|reconnect|connect|connected|disconnected WHO? HAPPEN? account? another? instead? own?
+!connection = disconnect|reconnect|connect|connected|disconnected WHO? HAPPEN? account? another? instead? own? different?
+connection = another|different|other account use|have|take instead?
 connection = HAPPEN|what LEAVE account owner? SOMEONE?
 connection = which|whose account used?
 !guests = guest|guests turn|let|allow|open|block|lock|enable|disable|forbid|stop|permit|close|use|allowed|see|in
-!limits = LIMITS set|change|raise|lower|increase|decrease|remove|edit|give|add|exceed|see NAME? CREDITS? SOMEONE? CHANNEL? person?
+!limits = approve|decline|grant|accept request NAME?
+!limits = LIMITS set|reset|clear|change|raise|lower|increase|decrease|remove|edit|give|add|exceed|see NAME? CREDITS? SOMEONE? CHANNEL? person?
 !limits = limit|cap CREDITS CHANNEL? SOMEONE? NAME? guest? guests?
 !limits = limit|cap person|SOMEONE|NAME|CHANNEL|guests|group ANY
 limits = stop|block|forbid SOMEONE|person|NAME use|using
@@ -110,7 +112,7 @@ limits = approve|approval DOC|every|asks|before made?
 !limits = give|allow CREDITS SOMEONE|person
 !limits = LIMITS what|which|show|list|are
 !limits = raise|lower|increase|give|set CREDITS to|more NAME?
-!rules = SHARE outside|external|externally|customers stop|forbid|prevent|allow|can PEOPLE?
+!rules = SHARE outside|external|externally|customers stop|forbid|prevent|allow|can|nobody|never PEOPLE? DOC? company?
 !usage = usage MONTHS? SOMEONE? see? NAME? CHANNEL? export? csv? guests?
 usage = which|who|what CHANNEL|SOMEONE SPEND most CREDITS?
 usage = MUCH|what SPEND guests CREDITS? MONTHS?
@@ -199,6 +201,7 @@ payer = WHO PAY DOC? all?
 payer = WHOSE MONEY SPEND? be?
 payer = FREE charge? use?
 payer = i|we|ich PAY have|need|do|muss DOC? NEED?
+price = COST credit per|one|each|single
 price = credit worth|dollar|dollars|euros|euro|pounds|money|mean COST? MUCH? ANY
 outage = down|outage|offline|unavailable|reachable is|are|what|was HAPPEN? during? PAY? ANY
 outage = failed DOC|asks|CREDITS COST|PAY|count|SPEND DOC? CREDITS?
@@ -341,6 +344,7 @@ const PHRASES: [RegExp, string][] = [
   ],
   [/^audit(?=[ ?!.]*$)/, 'audit log'],
   [/\bso far\b/, ' '],
+  [/(?<=^who\b.*) and who (?:can'?t|cannot|may not|can not|not)\b/, ' '],
   [
     /^(?:how (?:do|can)|where (?:do|can)) (?:i|we) (?:find|see|get|open) (?:back )?(?:my|our|the) (?:(?:old|earlier|last|finished|own|recent) )?(?=(?:decks|documents|docs|slides|presentations|files)\b)/,
     ' FIND_OLD ',

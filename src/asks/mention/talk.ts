@@ -154,7 +154,7 @@ const EVERY =
  * request for a summary that comes again and again ("a summary of #revenue every Friday"). Does not match a single summary.
  */
 export const DIGESTS = new RegExp(
-  `^digests? (?:every|each|daily|weekly|monthly|on \\p{L}+days?)\\b.{0,80}$|^(?:(?:please|can|could|you|show|list|see|get|what|which|where|are|me|all|my|our|the|your|any|active|channel|weekly|daily|scheduled|friday|monday) )*(?:digests(?: (?:in|of|for) (?:this channel|here))?|digest)[\\s?!.]*$|^(?:when|which|what)\\b.*\\bdigests?\\b.*\\?$|^(?!.*\\b(?:slides?|deck|presentation|about)\\b)(?:(?:please|can|could|should|you|we|i|now|ok|and) )*(?:(?:make|move|shift|reschedule|have|let|put|set|get) |(?<=\\b(?:can|could|should) ))(?:the|my|our|this)(?: [\\p{L}\\d#-]+){0,2} digests? (?:to )?(?:come|run|arrive|go out|be sent|at|on|to|every|weekly|daily|monthly|earlier|later)\\b.{0,50}$|^(?:which|what) digests? (?:do (?:i|we) have|are there|have (?:i|we))\\b.{0,20}$|^(?!.*\\b(?:slides?|deck|presentation|about)\\b)(?:(?:please|how|do|can|could|would|you|i|we|want|need|like|to) )*(?:stop|pause|resume|change|delete|cancel|end|edit|manage|remove|unsubscribe|turn off|switch off|mute|no more|don['’]?t (?:want|need|send)|set up|schedule|subscribe|start)\\b[^.:?]{0,60}\\b(?:digests?|(?:daily|weekly|monthly|scheduled) (?:summar(?:y|ies)|recaps?))\\b|^(?!.*\\b(?:last|past|since|yesterday|(?:on|about) (?:how|what|why|the|our|my))\\b)(?=.*\\b(?:digest|summar(?:y|i[sz]e)|sum up|recap|overview|catch me up|(?:send|post) (?:me|us|it|the|an?))\\b).*\\b(?:${EVERY})(?![\\p{L}])`,
+  `^digests? (?:every|each|daily|weekly|monthly|on \\p{L}+days?)\\b.{0,80}$|^(?:(?:please|can|could|you|show|list|see|get|what|which|where|are|me|all|my|our|the|your|any|active|channel|weekly|daily|scheduled|friday|monday) )*(?:digests(?: (?:in|of|for) (?:this channel|here|(?:the|this|our) (?:workspace|team|company)))?|digest)[\\s?!.]*$|^(?:when|which|what)\\b.*\\bdigests?\\b.*\\?$|^(?!.*\\b(?:slides?|deck|presentation|about)\\b)(?:(?:please|can|could|should|you|we|i|now|ok|and) )*(?:(?:make|move|shift|reschedule|have|let|put|set|get) |(?<=\\b(?:can|could|should) ))(?:the|my|our|this)(?: [\\p{L}\\d#-]+){0,2} digests? (?:to )?(?:come|run|arrive|go out|be sent|at|on|to|every|weekly|daily|monthly|earlier|later)\\b.{0,50}$|^(?:which|what) digests? (?:do (?:i|we) have|are there|have (?:i|we))\\b.{0,20}$|^(?!.*\\b(?:slides?|deck|presentation|about)\\b)(?:(?:please|how|do|can|could|would|you|i|we|want|need|like|to) )*(?:stop|pause|resume|change|delete|cancel|end|edit|manage|remove|unsubscribe|turn off|switch off|mute|no more|don['’]?t (?:want|need|send)|set up|schedule|subscribe|start)\\b[^.:?]{0,60}\\b(?:digests?|(?:daily|weekly|monthly|scheduled) (?:summar(?:y|ies)|recaps?))\\b|^(?!.*\\b(?:last|past|since|yesterday|(?:on|about) (?:how|what|why|the|our|my))\\b)(?=.*\\b(?:digest|summar(?:y|i[sz]e)|sum up|recap|overview|catch me up|(?:send|post) (?:me|us|it|the|an?))\\b).*\\b(?:${EVERY})(?![\\p{L}])`,
   'iu',
 );
 
@@ -240,6 +240,10 @@ const rows: [Talk, RegExp][] = [
   [
     'help',
     /^(?:can|could|do|does) (?:you|it|deckhand) (?:also )?(?:make|do|create|read|use|open|work with) (?:presentations|documents|reports|posters|videos|spreadsheets|web ?pages|websites|pictures|images|posts|flyers)(?: (?:from|out of|with|in|as|of) (?!(?:this|that|it|the|my|our)\b)[\p{L} -]{3,30})?(?:,? too)?\?$/iu,
+  ],
+  [
+    'question',
+    /^(?:what happens (?:to|if|when|with)|who (?:can|may|is allowed to)|do(?:es)? (?:you|it|deckhand)|are you|is (?:there|deckhand))\b(?!.*[,:]).{0,70}$/i,
   ],
   ['question', /^who(?: else)? (?:can |will )?(?:sees?|gets?|reads?|opens?) (?:it|this|that)\b.{0,20}$/i],
   ['question', new RegExp(`^(?!(?:.*[.!?] (?:so |and |please )?)?${ORDER}).*\\?[\\s!?]*$`, 'i')],

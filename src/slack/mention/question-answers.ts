@@ -200,7 +200,8 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   const { actor, text: said } = sentence;
   if (said.length > LONGEST) return false;
   const isOfChannel = NAMES_CHANNEL.test(said);
-  const words = await slack.threads.plain(actor.team, said.replace(/<#[^>]*>/g, 'this channel'));
+  const plain = await slack.threads.plain(actor.team, said.replace(/<#[^>]*>/g, 'this channel'));
+  const words = withoutName(plain, slack.serviceName);
   const all = questionsIn(words, sentence.isCommand);
   // With a channel's name, only sentences such as "limit #revenue to 50 credits" are about Deckhand.
   const found = isOfChannel ? all.filter(isAdminTopic) : all;
@@ -228,6 +229,11 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
     blocks: shown.flatMap(({ blocks }) => blocks),
   });
   return true;
+}
+
+/** Returns words with "it" in place of the service's name, which the rules do not know. */
+function withoutName(words: string, name: string): string {
+  return words.replace(new RegExp(`\\b${name.replace(/[^\p{L}\d ]/gu, '\\$&')}\\b`, 'giu'), 'it');
 }
 
 const WHO_IS = /^(?:and |but )?who(?:['’]?s| is| the \w+ is) (?<asked>[\p{L} .'’-]{3,60}?)[\s?!.]*$/iu;

@@ -11,5 +11,6 @@ export function creditsText(
   const { from, to, each } = credits.shown;
   const range = (times: number) => `${from === to ? '' : `${from * times} to `}${to * times}`;
   const about = `About ${range(1)} ${to === 1 ? 'credit' : 'credits'}`;
+  if (each !== 'ask' && format === 'social') return `${about} for each picture of the post.`;
   return each === 'ask' ? `${about}.` : `${about} a ${unitOf(format)}, so about ${range(10)} for ten.`;
 }
