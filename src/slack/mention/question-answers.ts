@@ -44,13 +44,18 @@ type Answer = (asked: Asked) => Message | string | Promise<Message | string>;
 
 const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   abilities: ({ slack }) => abilitiesMessage('', slack),
-  reads: ({ slack, open, document }) =>
-    `${readText(open ?? document?.ask ?? undefined)}I don’t follow your channels and conversations. I use what people write to me, and I read a thread or the days of a channel only when one of its members has something made of them, or for a digest that a member has set up. ${optOutMarks(slack.optOutReaction)} keeps one message out, and *Leave my messages out* on my Home all of yours.`,
+  reads: ({ slack, open, document }) => {
+    const marks = `${optOutMarks(slack.optOutReaction)} keeps one message out`;
+    const ofThis = readText(open ?? document?.ask ?? undefined, marks);
+    return ofThis
+      ? ofThis
+      : `I don’t follow your channels and conversations. I use what people write to me, and I read a thread or the days of a channel only when one of its members has something made of them, or for a digest that a member has set up. ${marks}, and *Leave my messages out* on my Home all of yours.`;
+  },
   scopes: () =>
     'Something can be made of each channel that you are in. I join a public one when one of its members has something made of it; into private ones I am invited. In Slack, the details of a channel list me under *Integrations*. I can read only there, and post what people ask for. Slack lists all my permissions on my app’s page; the admins’ guide says what each is for.',
   users,
   others: ({ service }) =>
-    `I list documents only to people who may open their conversation: \`/deck find\` searches those that you are in. What somebody had made just for themselves I list to nobody else, not even to Slack admins; they see in *Usage…* what each person’s documents have cost. Who has the connected account at ${service} can open all.`,
+    `I show documents only to people who are in the conversation they were posted in: \`/deck find\` searches yours. What somebody had made just for themselves I show to nobody else. Slack admins see in *Usage…* what each person’s documents have cost, and who can sign in with the connected account at ${service} can open all.`,
   leaving: ({ service }) =>
     `Their documents stay at ${service}, because they belong to the connected account, and what is posted in Slack stays there. Their digests pause at the next run, and a Slack admin can erase what I keep about them.`,
   defaults: () =>
@@ -165,17 +170,17 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
 };
 
 /** Says what a card or a document is made from; empty without an ask, and for a change. */
-function readText(ask: Ask | undefined): string {
+function readText(ask: Ask | undefined, marks: string): string {
   if (!ask || ask.work.kind === 'edit') return '';
   const { source } = ask;
-  const other = 'and no other channel';
+  const other = `and no other channel. ${marks}`;
   const texts = {
     text: () => 'only the words that you gave me, and no channel',
     file: () => 'the attached files, and no channel',
     thread: () => `the messages of its thread, ${other}`,
     channel: (id: string) => `the messages of ${channelMention(id)} in these days, ${other}`,
   };
-  return `For this one, I use ${texts[source.kind](source.kind === 'channel' ? source.channel : '')}. `;
+  return `For this one, I use ${texts[source.kind](source.kind === 'channel' ? source.channel : '')}.`;
 }
 
 /** Matches a question whether a document is ready. */
