@@ -53,6 +53,9 @@ const FROM_TALK = [
 
 /** Instruction to find a title for a channel's messages. Otherwise the service uses the text's heading: only the channel and the days. */
 const TITLE_BY_CONTENT = 'Give it a title that says what mattered most, not only the channel and the days.';
+/** Instruction to find a title for a thread. Otherwise the service uses the thread's first words, such as "Can I have a deck by Thursday?" */
+const TITLE_OF_THREAD =
+  'Give it a title that names its topic, as the instructions do if they name one, and not the first words of the thread.';
 
 /** Returns the instructions. The asker's own words come last, because the service follows the last words most. */
 function partsBesideText(ask: PartialAsk): { name?: string; words: string }[] {
@@ -67,6 +70,7 @@ function partsBesideText(ask: PartialAsk): { name?: string; words: string }[] {
     [undefined, isGiven && IS_MATERIAL],
     [undefined, isTalk && FROM_TALK],
     [undefined, source.kind === 'channel' && (ask.digest || !title) && TITLE_BY_CONTENT],
+    [undefined, source.kind === 'thread' && !title && TITLE_OF_THREAD],
     ['what happens to the text', hasNoOptions && textMode && TEXT_MODES[textMode]],
     // Without this instruction, the service keeps the template's number of slides, which it calls cards.
     [

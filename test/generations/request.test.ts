@@ -172,7 +172,8 @@ test('a conversation is condensed to its conclusions with facts and links, and t
   expect(request).toMatchObject({ inputText: '**Ana** (…): we go', textMode: 'condense' });
   expect(request.additionalInstructions).toMatch(/names, figures, dates and links/);
   expect(request.additionalInstructions).toMatch(/who does what by when.*link to the message/);
-  expect(request.additionalInstructions).toMatch(/Only the decisions$/);
+  expect(request.additionalInstructions).toMatch(/a title that names its topic.*Only the decisions$/s);
+  expect(textRequest({ ...thread, title: 'Harbour' }, 'x').additionalInstructions).not.toContain('a title');
   const toned = textRequest({ ...thread, audience: 'the board', tone: 'calm', language: 'de' }, 'x');
   expect(toned.additionalInstructions).toMatch(/Write it for: the board\.\nTone: calm\.\nOnly/);
   expect(toned.textOptions).toEqual({ language: 'de' });
