@@ -23,6 +23,11 @@ describe('the card says what a sentence has changed', () => {
     ['slides on tea, in Ocean', 'without the theme', 'Changed: no longer theme Ocean.'],
     ['slides on tea, for customers', 'for the board', 'Changed: for the board.'],
     ['slides on tea', 'make it private', 'Nothing has changed, because the card said so already.'],
+    [
+      'slides on tea',
+      'also as pdf',
+      'Changed: as PDF. One file comes with it. *Export* on the result makes the other.',
+    ],
     ['slides on tea', 'in germn', 'Added as a wish: “in germn”. Not meant so? Say *undo*.'],
     [
       'slides on tea',

@@ -137,6 +137,7 @@ scopes = use|add|invite PRIVATE CHANNEL you|it|deckhand
 scopes = you SEE PRIVATE CHANNEL
 users = WHO use|using|benutzen|verwenden|nutzen|utiliser can|may|allowed|kann|darf|peut|able else?
 users = WHO SPEND CREDITS can|may|allowed
+!users = give|make admin|owner me
 users = EXTERNAL|others|organizations|organisations|companies work|support|use PEOPLE? other? outside?
 users = connect|shared slack|channels work|support|use CHANNEL?
 others = NAME MAKES what|which DOC? lately? PAST?

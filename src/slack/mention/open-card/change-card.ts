@@ -79,7 +79,9 @@ export async function changeCard(
   const wanted = withoutRefused(read.wanted);
   if (!before || before.work.kind === 'edit' || !isAmendment(words, wanted, sentence.isCommand)) return false;
   const amended = { ...amend(before, words, wanted), ...placesOf(before, wanted, sentence) };
-  return changeTo(amended, card, before, wanted.notes, sentence, slack);
+  const isOtherFile = before.exportAs && amended.exportAs && amended.exportAs !== before.exportAs;
+  const one = isOtherFile && /\b(?:also|too|as well)\b/i.test(sentence.text) ? [ONE_FILE] : [];
+  return changeTo(amended, card, before, [...wanted.notes, ...one], sentence, slack);
 }
 
 /** Matches words that say nothing without the name of a theme or a kind of file. */
@@ -93,6 +95,8 @@ function withoutRefused(wanted: Wanted): Wanted {
     refused && words.every((word) => NOTHING.test(word) || refused.includes(word.toLowerCase()));
   return isRefused ? { ...wanted, prompt: '' } : wanted;
 }
+
+const ONE_FILE = 'One file comes with it. *Export* on the result makes the other.';
 
 /** Checks a changed ask, and shows its card, which says what has changed. */
 export async function changeTo(
