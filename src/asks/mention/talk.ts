@@ -243,7 +243,7 @@ const rows: [Talk, RegExp][] = [
   ],
   [
     'question',
-    /^(?:what happens (?:to|if|when|with)|who (?:can|may|is allowed to)|do(?:es)? (?:you|it|deckhand)|are you|is (?:there|deckhand))\b(?!.*[,:]).{0,70}$/i,
+    /^(?:what happens (?:to|if|when|with)|who (?:can|may|is|are|has|have|did|uses?|\w{2,}ed)|how many (?:people|members|decks|documents|of (?:us|them))|do(?:es)? (?:you|it|deckhand)|are you|is (?:there|deckhand))\b(?!.*[,:]).{0,70}$/i,
   ],
   ['question', /^who(?: else)? (?:can |will )?(?:sees?|gets?|reads?|opens?) (?:it|this|that)\b.{0,20}$/i],
   ['question', new RegExp(`^(?!(?:.*[.!?] (?:so |and |please )?)?${ORDER}).*\\?[\\s!?]*$`, 'i')],

@@ -41,7 +41,7 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   },
   limits: {
     text: (settings) =>
-      `${budgetSummary(settings)} *Change limits…* sets them and who may spend, also for single people and channels.`,
+      `${budgetSummary(settings)} *Change limits…* sets them and who may spend, also for single people and channels; 0 stops a person. Who reaches a limit can ask you with a button.`,
     button: () => button('Change limits…', actions.budget, 'words'),
     toDo: 'see and change the limits',
   },

@@ -48,7 +48,7 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     const marks = `${optOutMarks(slack.optOutReaction)} keeps one message out`;
     const ofThis = readText(open ?? document?.ask ?? undefined, marks);
     return ofThis
-      ? ofThis
+      ? `${ofThis} I don’t follow your channels and conversations.`
       : `I don’t follow your channels and conversations. I use what people write to me, and I read a thread or the days of a channel only when one of its members has something made of them, or for a digest that a member has set up. ${marks}, and *Leave my messages out* on my Home all of yours.`;
   },
   scopes: () =>
