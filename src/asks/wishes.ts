@@ -20,17 +20,28 @@ export function splitPrompt({ prompt = '', wishes = 0, source, work }: PartialAs
   return { content: lines.slice(0, at).join('\n'), wishes: lines.slice(at).join('\n') };
 }
 
-/** Counts the wishes in a changed prompt: the last lines that were wishes before, and short lines that were added. */
-export function wishesAfter(before: PartialAsk & { prompt: string }, prompt: string): number | undefined {
+type Before = PartialAsk & { prompt: string };
+
+/** Counts the wishes in a changed prompt: the last lines that were wishes before, and short lines that a sentence added. */
+export function wishesAfter(before: Before, prompt: string): number | undefined {
+  const lines = prompt.split('\n');
+  const isLonger = prompt.startsWith(`${before.prompt}\n`);
+  const added = isLonger ? prompt.slice(before.prompt.length + 1) : (lines.at(-1) ?? '');
+  return countIn(before, prompt, added.length <= LONGEST ? added.split('\n') : []);
+}
+
+/** Counts the wishes in a prompt that was edited in a form: the last lines that were wishes before. New lines are text. */
+export function wishesKept(before: Before, prompt: string): number | undefined {
+  return countIn(before, prompt, []);
+}
+
+function countIn(before: Before, prompt: string, added: string[]): number | undefined {
   const [old, lines] = [before.prompt.split('\n'), prompt.split('\n')];
   // The first line of a text is its topic. Everything that is said about a conversation or a file is a wish.
   const hasTopic = before.source.kind === 'text' || before.prompt !== '';
   // Otherwise only words within the lines were corrected.
   if (lines.length === old.length && hasTopic) return before.wishes;
-  const known = before.wishes ? old.slice(-before.wishes) : [];
-  const isLonger = prompt.startsWith(`${before.prompt}\n`);
-  const added = isLonger ? prompt.slice(before.prompt.length + 1) : (lines.at(-1) ?? '');
-  const wishes = added.length <= LONGEST ? [...known, ...added.split('\n')] : known;
+  const wishes = [...(before.wishes ? old.slice(-before.wishes) : []), ...added];
   const last = lines.findLastIndex(
     (line, index) => (index === 0 && hasTopic) || line === '' || !wishes.includes(line),
   );

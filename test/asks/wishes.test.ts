@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitPrompt, wishesAfter } from '../../src/asks/wishes.ts';
+import { splitPrompt, wishesAfter, wishesKept } from '../../src/asks/wishes.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 
 const asked = (prompt: string, wishes?: number) => ({ ...anAsk(), prompt, wishes });
@@ -32,5 +32,16 @@ describe('what a person adds to an open card', () => {
   it('is part of the description of a picture', () => {
     const ask = { ...asked('a fox\nin the snow', 1), work: { kind: 'image' as const } };
     expect(splitPrompt(ask)).toEqual({ content: 'a fox\nin the snow', wishes: '' });
+  });
+});
+
+describe('wishes in a form', () => {
+  it.each([
+    ['stay if the topic is edited', 'tea\nmore casual', 1, 'green tea\nmore casual', 1],
+    ['stay if text is added before them', 'tea\nmore casual', 1, 'tea\nleaves\nmore casual', 1],
+    ['are gone if they are deleted', 'tea\nmore casual', 1, 'tea', undefined],
+    ['are not the lines that are added', 'tea\nmore casual', 1, 'tea\nmore casual\nleaves', undefined],
+  ])('%s', (_, prompt, wishes, after, count) => {
+    expect(wishesKept(asked(prompt, wishes), after)).toBe(count);
   });
 });

@@ -60,6 +60,20 @@ describe('Ana writes to Deckhand', () => {
     expect(buttonsOf(used)).not.toContain('Make it');
   });
 
+  test.each([
+    ['our spring market in Lisbon', make],
+    ['our autumn market in Porto', makeByForm],
+  ])('and what she adds is an instruction, which is not printed (%s)', async (topic, accept) => {
+    await proposalFor(`slides on ${topic}`);
+    await accept(await proposalFor('no hashtags and more about prices'));
+    expect(creates()).toMatchObject([
+      {
+        inputText: topic,
+        additionalInstructions: expect.stringMatching(/no hashtags and more about prices$/),
+      },
+    ]);
+  });
+
   test('about a template: the number of slides and the language on the card are in the prompt', async () => {
     const words = 'three slides about Lisbon in German using the quarterly business review template';
     const card = await proposalFor(words);

@@ -4,6 +4,7 @@ import { type Outline, outlineLines } from '../../asks/outline.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { isDirectMessageId, isPersonId } from '../../asks/schema.ts';
 import { outlineOf } from '../../asks/sections.ts';
+import { wishesKept } from '../../asks/wishes.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { formError } from '../bolt/answers/errors.ts';
 import { replaceOriginalMessage } from '../bolt/answers/response-url.ts';
@@ -67,7 +68,10 @@ async function accept(
   const { actor, view } = submission;
   const errors = askForm.check(form);
   if (Object.keys(errors).length > 0) return { errors };
-  const ask = askFromForm(form, actor);
+  const before = proposal ? await slack.proposals.find(actor, proposal) : undefined;
+  const made = askFromForm(form, actor);
+  // The text in the form also has the wishes, which must not be printed.
+  const ask = before ? { ...made, wishes: wishesKept(before, made.prompt) } : made;
   const options = { withinMs: CHECK_WITHIN_MS, joining: 'now' as const };
   const [admission, ofDirect] = await Promise.all([
     slack.admit(ask, options),
