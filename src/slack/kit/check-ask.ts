@@ -3,6 +3,7 @@ import { closedOutside, givesOutside } from '../../asks/document-access.ts';
 import type { BudgetBlocker } from '../../asks/limits.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { outlineOf } from '../../asks/sections.ts';
+import { splitPrompt } from '../../asks/wishes.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
 import type { Role } from '../bolt/permissions/roles.ts';
@@ -45,7 +46,7 @@ export function withAllowedAccess(ask: Ask, { isClosedOutside }: Admission): Ask
  */
 export function asProposed(ask: Ask, admission: Admission): Ask {
   const allowed = withAllowedAccess(ask, admission);
-  if (ask.source.kind !== 'file') return { ...allowed, outline: outlineOf(ask, ask.prompt) };
+  if (ask.source.kind !== 'file') return { ...allowed, outline: outlineOf(ask, splitPrompt(ask).content) };
   const { text = '' } = admission;
   return { ...allowed, outline: outlineOf(ask, text), characters: text.length || undefined };
 }
