@@ -34,3 +34,18 @@ it('the card’s own channel is not read for a name of another one', async () =>
   await say('digest of product-launch every friday');
   expect(JSON.stringify(harness.made('chat.postMessage').at(-1))).toContain('channel=C7');
 });
+
+it('“yes” to a digest means its form, and makes no older card', async () => {
+  const { harness, say } = talk();
+  await say('slides on tea');
+  await say('digest of product-launch every friday');
+  expect(await say('ok yes')).toMatchObject({
+    words: expect.stringContaining('*New digest* opens the form'),
+  });
+  expect(JSON.stringify(harness.made('chat.postMessage').at(-1))).toContain('channel=C7');
+  expect(harness.generations.all()).toEqual([]);
+  await say('none');
+  await say('slides on coffee');
+  await say('yes');
+  expect(harness.generations.all().map(({ ask }) => ask?.prompt)).toEqual(['coffee']);
+});

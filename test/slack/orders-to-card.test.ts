@@ -263,3 +263,8 @@ it('“with speaker notes” reads those of an attached presentation; without on
   const outcome = await say('with speaker notes');
   expect(outcome).toMatchObject({ kind: 'changed', ask: { source: { kind: 'file', withNotes: true } } });
 });
+
+it('a request about direct messages between people says that they cannot be read', async () => {
+  const { words } = await talk('dm', 'a deck of what Ana and Grace talked about in their DMs');
+  expect(words).toContain("I can't read direct messages between people. Paste what matters.");
+});

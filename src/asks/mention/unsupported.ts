@@ -21,6 +21,11 @@ const OWN_PHOTOS =
 /** Sentence for the card if the author attaches a picture or wants to use photos. */
 export const NO_PHOTOS = "I can't use your photos. I can use stock photos or generated pictures.";
 
+/** Matches a request about what people said in direct messages: "what Ana and Grace talked about in their DMs". */
+const DIRECT_MESSAGES =
+  /\b(?:talk(?:ed)?|said|say|discuss(?:ed)?|wrote|chat(?:ted)?|decided|messages?|conversations?)\b.{0,40}\b(?:in|from|of) (?:their|our|my|the|his|her) (?:own )?(?:dms?|direct messages?|private (?:chats?|messages?|conversations?))\b/i;
+const NO_DIRECT_MESSAGES = "I can't read direct messages between people. Paste what matters.";
+
 export interface Unsupported {
   /** The words that request what Deckhand cannot make. They are removed from the prompt. Empty if nothing is removed. */
   phrase: string;
@@ -38,7 +43,9 @@ export function unsupportedIn(text: string): Unsupported[] {
   const other = OTHER_WORK.exec(text);
   const second = TWO_FILES.exec(text)?.groups?.second;
   const photos = OWN_PHOTOS.exec(text);
+  const isOfDirect = DIRECT_MESSAGES.test(text);
   return [
+    ...(isOfDirect ? [{ phrase: '', note: NO_DIRECT_MESSAGES }] : []),
     ...(photos ? [{ phrase: photos.groups?.of ? '' : photos[0], note: NO_PHOTOS }] : []),
     ...(other
       ? [

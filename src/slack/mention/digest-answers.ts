@@ -1,6 +1,6 @@
 import { newDigestValue } from '../../asks/mention/digest-words.ts';
 import { NOUN } from '../../asks/mention/find-ask.ts';
-import { DIGESTS } from '../../asks/mention/talk.ts';
+import { DIGESTS, talkIn } from '../../asks/mention/talk.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Message } from '../kit/blocks/parts.ts';
 import { closedMessage } from './cards.ts';
@@ -74,7 +74,9 @@ const MORE = new RegExp(
 export async function answerMoreOfDigest(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text, isDirect, channel } = sentence;
   const more = newDigestValue(text);
-  if (more === 'new' || !MORE.test(text)) return false;
+  // A "yes" means the digest and must not make an older card.
+  const isYes = talkIn(text) === 'yes';
+  if (!isYes && (more === 'new' || !MORE.test(text))) return false;
   const { unfinished } = await slack.openCards.of(actor, placeOf(sentence));
   if (!unfinished || !DIGESTS.test(unfinished)) return false;
   // The form uses the last value of each field.
