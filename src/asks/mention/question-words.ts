@@ -32,7 +32,7 @@ MESSAGES = message messages chat conversation dm dms words question prompt reque
 CHANNEL = channel kanal kanale kanalen canal canaux chaine
 EVERYTHING = everything all alles alle tout tous todo
 MONITOR = monitored tracked watched logged recorded spied uberwacht
-DATA = data information info content text upload daten eingaben texte donnees texte datos personal files file
+DATA = data information info content text upload daten eingaben texte donnees datos personal files file
 STORE = store stored save saved hosted located kept retain retained log logged gespeichert abgelegt speicherst speichert
   stocke stockes stockees enregistrees conservees guardan guardas almacenan
 KEEP = keep store save sell retain remember log behaltst behalten gardes gardez
@@ -43,7 +43,7 @@ HAPPEN = happens happen passiert geschieht deviennent devient pasa ocurre
 TRAIN = train trained training trainiert trainieren entrainer entrainement entrainez entrenar
 MODEL = model llm ki ia ai modell
 GPT = chatgpt gpt claude gemini copilot openai
-ACCOUNT = account login license licence subscription seat password konto account zugang lizenz compte licence cuenta
+ACCOUNT = account login license licence subscription seat password konto zugang lizenz compte cuenta
 NEED = need require required necessary brauche brauchen brauch benotige benotigen besoin faut necesito necesitamos falta
 SIGNUP = signup login register install anmelden registrieren einloggen inscrire
 PAY = pay paying paid payed zahlt bezahlt zahlen bezahlen paie paye payer paga pagar
@@ -51,7 +51,7 @@ MONEY = money budget credits credit
 FREE = free kostenlos gratis umsonst gratuit
 CREDITS = credit credits
 COST = cost price pricing costing expensive pricey costly cheap kostet kosten preis teuer
-  coute couter coutent coutera coutera couterait cher prix cout cuesta costara vale precio cuestan
+  coute couter coutent coutera couterait cher prix cout cuesta costara vale precio cuestan
 PAST = did has hat haben gekostet
 COSTED = gekostet costado costo
 SPEND = spend spent use used spending usage ausgegeben verbraucht ausgeben verbrauchen verbrauch ausgaben nutzen
@@ -94,7 +94,7 @@ EXPORT = export download send give get
 OUT = out raus weg draussen heraus cote dehors
 OPT = opt opting optout
 USE = use using include including benutze verwende utilise utiliser nutzen benutzen verwenden
-ERASE = delete erase remove forget wipe clear losche losch loschen losche vergiss entferne supprime supprimer supprimez efface effacer
+ERASE = delete erase remove forget wipe clear losche losch loschen vergiss entferne supprime supprimer supprimez efface effacer
   oublie oublier borra elimina borrar eliminar
 HUMAN = human person support agent mensch menschen mitarbeiter humain personne persona humano
 TALK = talk speak chat reach contact sprechen reden parler hablar
@@ -129,23 +129,23 @@ MONTHS = january february march april may june july august september october nov
 /** Words that say nothing about what a question is about. */
 const small = `
 he she his her a an the this that these those it its them they one ones i m me my mine myself we us our ours you your yours u deckhand slack workspace
-of to in on at for by with from into about as and or but so if then than while until till till what which where how why when
+of to in on at for by with from into about as and or but so if then than while until till what which where how why when
 do does did done is are was were am be been being has have had having can could may might must should shall will would
-want wants like please pls plz there here now today yet still already already also too just only really actually even ever always any some
-each every per more no not n t s re ve ll d nt get gets got give going gonna able allowed possible okay ok yes yeah no hi hey hello oh well sorry
-thanks thank thx wait hm hmm great good sure let lets tell us me something anything thing exactly roughly usually normally typically total
-month monthly week year time times up way back try off show other whole single entire either else again btw way by asking wondering curious question quick anyway though thread
+want wants like please pls plz there here now today yet still already also too just only really actually even ever always any some
+each every per more no not n t s re ve ll d nt get gets got give going gonna able allowed possible okay ok yes yeah hi hey hello oh well sorry
+thanks thank thx wait hm hmm great good sure let lets tell something anything thing exactly roughly usually normally typically total
+month monthly week year time times up way back try off show other whole single entire either else again btw asking wondering curious question quick anyway though thread
 der die das den dem des ein eine einen einem einer eines mein meine meinen meiner unser unsere unserem unseren ich du er sie es wir ihr mir mich
 dir dich uns euch ist sind war wird werden kann kannst konnen konnt darf durfen muss soll hat hast habe hab haben und oder aber wenn dann denn noch
-schon auch nur was wie wo welche welcher welchen welches warum von zu zum zur mit fur auf im an bei nach uber gibt so hier bitte mal
+schon auch nur wie wo welche welcher welchen welches warum von zu zum zur mit fur auf im bei nach uber gibt hier bitte mal
 eigentlich etwa ungefahr genau dafur davon daraus damit darauf hierfur dazu man ja hallo sag dies diese dieses dieser diesen fertig fertigen
-diesen monat bisher jetzt doch normalerweise moin ubrigens ach bin habt sein wurde mochte will als
-le la les l un une des du de d et ou mais je tu il elle on nous vous j te se mon ma mes ton ta tes son sa ses notre nos votre vos ce
-cet cette ces c ca cela ceci est sont ai as avez y en qu que quoi quel quelle quels quelles comment est-ce pour avec dans sur par pas plus
+monat bisher jetzt doch normalerweise moin ubrigens ach bin habt sein wurde mochte als
+le la les l un une de et ou mais je tu il elle nous vous j te se mon ma mes ton ta tes son sa ses notre nos votre vos ce
+cet cette ces c ca cela ceci est sont ai avez y en qu que quoi quel quelle quels quelles comment est-ce pour avec dans sur par pas plus
 aussi puis peux peut pouvez peuvent pourra pourront va dois ete etre fait si au aux oui bonjour salut donc ici alors dis moi plait svp stp voudrais
 avons etes disponibles juste exactement deja encore mois dit
-el los las una del o pero yo ella nosotros mi mis tus su nuestro nuestros nuestra lo son hay cual cuales como donde puedo puede
-puedes podemos con para este esta eso esto al hola aqui se
+el los las una del o pero yo ella nosotros mi mis tus su nuestro nuestros nuestra lo hay cual cuales como donde puedo puede
+puedes podemos con para este esta eso esto al hola aqui
 `;
 
 const classes = new Map(
