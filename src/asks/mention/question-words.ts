@@ -1,5 +1,5 @@
 /**
- * The words of the table in questions.ts, in English, German, French and partly Spanish. They are written without accents, and an English
+ * The words of the table in question-table.ts, in English, German, French and partly Spanish. They are written without accents, and an English
  * plural only if it means something else than the singular.
  */
 

@@ -1,5 +1,5 @@
 import type { Button } from '@slack/types';
-import type { AdminTopic } from '../../asks/mention/questions.ts';
+import type { AdminTopic } from '../../asks/mention/question-table.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, isAdmin } from '../bolt/permissions/permissions.ts';
 import { adminsToAsk } from '../bolt/permissions/roles.ts';

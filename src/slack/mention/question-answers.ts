@@ -1,7 +1,8 @@
 import { languages } from '../../asks/languages.ts';
 import { deletedName, isDeleted, isTooExpensive } from '../../asks/mention/card-orders.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
-import { type AdminTopic, isAdminTopic, questionsIn, type Topic } from '../../asks/mention/questions.ts';
+import { type AdminTopic, isAdminTopic, type Topic } from '../../asks/mention/question-table.ts';
+import { questionsIn } from '../../asks/mention/questions.ts';
 import { talkIn } from '../../asks/mention/talk.ts';
 import { NO_PHOTOS } from '../../asks/mention/unsupported.ts';
 import { type Ask, askSchema } from '../../asks/schema.ts';

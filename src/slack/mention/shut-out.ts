@@ -1,4 +1,5 @@
-import { questionsIn, type Topic } from '../../asks/mention/questions.ts';
+import type { Topic } from '../../asks/mention/question-table.ts';
+import { questionsIn } from '../../asks/mention/questions.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import { ownDataSection } from '../kit/blocks/own-words.ts';

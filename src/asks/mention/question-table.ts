@@ -1,0 +1,311 @@
+/** The questions and orders that Deckhand answers in words, and the words that each contains. questions.ts compares sentences with them. */
+
+/** Orders and questions about running Deckhand. */
+const adminTopics = ['guests', 'limits', 'usage', 'rules', 'audit', 'connection', 'erasePerson'] as const;
+export type AdminTopic = (typeof adminTopics)[number];
+export const isAdminTopic = (topic: Topic): topic is AdminTopic => adminTopics.some((one) => one === topic);
+
+/** Questions that each have one answer; the table shows which words they contain. */
+export type Topic =
+  | AdminTopic
+  | 'abilities'
+  | 'reads'
+  | 'scopes'
+  | 'users'
+  | 'others'
+  | 'leaving'
+  | 'defaults'
+  | 'words'
+  | 'admins'
+  | 'usageSeen'
+  | 'readersSeen'
+  | 'audience'
+  | 'outside'
+  | 'data'
+  | 'privateChannels'
+  | 'model'
+  | 'training'
+  | 'account'
+  | 'payer'
+  | 'limit'
+  | 'cost'
+  | 'spent'
+  | 'duration'
+  | 'size'
+  | 'editing'
+  | 'content'
+  | 'meanwhile'
+  | 'languages'
+  | 'themes'
+  | 'templates'
+  | 'undo'
+  | 'known'
+  | 'exportOf'
+  | 'optOut'
+  | 'erase'
+  | 'human'
+  | 'price'
+  | 'outage'
+  | 'cannot'
+  | 'deleting'
+  | 'changing'
+  | 'card'
+  | 'digest'
+  | 'links'
+  | 'finding'
+  | 'stopping'
+  | 'photos'
+  | 'trouble'
+  | 'files'
+  | 'word'
+  | 'formats'
+  | 'connecting';
+
+/** A row of the table. */
+export interface Row {
+  topic: Topic;
+  isOrder: boolean;
+  /** A sentence needs a word of each of these lists. */
+  needed: string[][];
+  /** No word may mean one of these. */
+  excluded: string[];
+  /** All other terms of the row. */
+  terms: string[];
+}
+
+/**
+ * In each row: the topic, and what a sentence about it must contain, in any order. A term is a class of words of question-words.ts, or a
+ * word; "|" separates alternatives, and "?" marks a term that may be missing. Every other word must be one of `smallWords`, so "usage of the
+ * shop in November as slides" stays an ask. NAME is a person's name, and ANY are up to four words that nothing knows. If several rows match,
+ * the one with the most terms is used, and the first of these. A row with "!" also recognizes orders, the others only questions.
+ */
+export const table: Row[] = `
+!audit = audit log|logs|trail|history see? open?
+!audit = WHO changed|raised|lowered|removed|turned|set LIMITS|rule|rules|guests
+!connection = change|switch account|connection
+!connection = turn|switch|uninstall|remove off|yourself|deckhand|you yourself|deckhand|you
+!connection = disconnect|reconnect|connect|connected|disconnected WHO? HAPPEN? account? another? instead? own? different?
+connection = another|different|other account use|have|take instead?
+connection = HAPPEN|what LEAVE account owner? SOMEONE?
+connection = which|whose account used?
+!guests = guest|guests turn|let|allow|open|block|lock|enable|disable|forbid|stop|permit|close|use|allowed|see|in
+!limits = approve|decline|grant|accept request NAME?
+!limits = LIMITS set|reset|clear|change|raise|lower|increase|decrease|remove|edit|give|add|exceed|see NAME? CREDITS? SOMEONE? CHANNEL? person?
+!limits = limit|cap CREDITS CHANNEL? SOMEONE? NAME? guest? guests?
+!limits = limit|cap person|SOMEONE|NAME|CHANNEL|guests|group ANY
+limits = stop|block|forbid SOMEONE|person|NAME use|using
+limits = ask|request|get more CREDITS SOMEONE?
+limits = WHO ask CREDITS
+limits = approve|approval DOC|every|asks|before made?
+!guests = guest|guests admit|shut|exclude EVERYTHING? out?
+!guests = guest|guests give|have|grant access
+!guests = guest|guests keep out
+!guests = guest|guests let EVERYTHING? MAKE? DOC? NAME?
+!limits = give CREDITS NAME
+!limits = block|ban|exclude|unblock NAME use? using?
+!limits = give|allow CREDITS SOMEONE|person
+!limits = LIMITS what|which|show|list|are
+!limits = raise|lower|increase|give|set CREDITS to|more NAME?
+!rules = SHARE outside|external|externally|customers stop|forbid|prevent|allow|can|nobody|never PEOPLE? DOC? company?
+!usage = usage MONTHS? SOMEONE? see? NAME? CHANNEL? export? csv? guests?
+usage = which|who|what CHANNEL|SOMEONE SPEND most CREDITS?
+usage = MUCH|what SPEND guests CREDITS? MONTHS?
+!usage = MUCH|what spent|spend|spends we MONTHS CREDITS?
+!usage = WHO SPEND most CREDITS?
+!usage = MUCH|what SPEND team|workspace|everyone|everybody CREDITS? MONTHS?
+!usage = MUCH|what SPEND guest|guests EVERYTHING? CREDITS? MONTHS?
+!usage = MUCH|what SPEND NAME CREDITS? MONTHS?
+!rules = rule|rules set|change|edit|what|which|show|list|are|see|open
+!rules = reader|readers names|name turn|hide|show|off
+!erasePerson = erase|delete|remove|forget DATA|EVERYTHING|about NAME
+!erasePerson = ERASE DATA SOMEONE|person LEAVE? EVERYTHING? WHO?
+!erasePerson = erase person
+!erasePerson = erase NAME
+!abilities = ABILITIES DOC? besides?
+abilities = kinds|types|which|what DOC MAKE can kind? type?
+!scopes = CHANNEL which|what|welche|welchen are|can|bist in|use|choose|name|read|summarize|ask|bist|available|there|exist summarise?
+scopes = PERMISSION
+scopes = you access|allowed do|see|read|what
+scopes = it|deckhand READ PRIVATE CHANNEL
+scopes = use|add|invite PRIVATE CHANNEL you|it|deckhand
+scopes = you SEE PRIVATE CHANNEL
+users = WHO use|using|benutzen|verwenden|nutzen|utiliser can|may|allowed|kann|darf|peut|able
+users = WHO SPEND CREDITS can|may|allowed
+!users = give|make admin|owner me
+users = EXTERNAL|others|organizations|organisations|companies work|support|use PEOPLE? outside?
+users = connect|shared slack|channels work|support|use CHANNEL?
+others = NAME MAKES what|which DOC? lately? PAST?
+others = NAME MAKES see|find|list|read|open
+!others = NAMES_DOCUMENTS
+others = DOC|made PEOPLE i|we|admins see|find|list|read|open
+others = DOC all list|see company? team?
+others = WHO made|make what|which
+leaving = LEAVE HAPPEN SOMEONE|PEOPLE|person|NAME DOC? DIGEST? company? team?
+leaving = LEAVE HAPPEN|what i company|team DOC? DIGEST?
+leaving = jemand LEAVE passiert firma? unternehmen? team?
+!defaults = DEFAULT just|PRIVATE|change|set|see|edit EVERYTHING? SOMEONE? make? settings? use? turn?
+!defaults = make EVERYTHING PRIVATE DEFAULT?
+!defaults = DEFAULT PRIVATE|LANGUAGE|language|theme|template DOC? make? set? change? SOMEONE? EVERYTHING? result?
+!defaults = settings open?
+!defaults = set|change|make my|our|everybody|everyone language|theme|brand LANGUAGE? SOMEONE? ANY
+reads = you|du|tu|vous|deckhand|lees|puedes READ MESSAGES|CHANNEL|EVERYTHING|us|along|mit|nachrichten PRIVATE? direct? public? WRITE? team? secretly? everything?
+reads = you listen|listening
+reads = you|du READ thread
+reads = what|which|was you|du READ|USE MESSAGES? CHANNEL?
+reads = does|will|do|did it|that|this READ CHANNEL|MESSAGES|thread DOC?
+reads = where you|it|that from get|take|find NUMBERS? DOC?
+words = WHO|SOMEONE|ADMIN|NAME SEE WRITE|MESSAGES EVERYTHING? -yes
+words = PRIVATE WRITE|MESSAGES EVERYTHING? bleibt?
+words = hier|here PRIVATE bleibt? EVERYTHING?
+admins = ADMIN SEE DOC|PRIVATE EVERYTHING? photos?
+admins = ADMIN know|learn|find what EVERYTHING? out?
+admins = MONITOR my|our|we|i work? usage? activity? writing? ADMIN?
+admins = ADMIN READ|track|monitor i|me|us
+admins = READS_PEOPLE WRITE dms? PEOPLE?
+usageSeen = WHO|ADMIN|SOMEONE SEE|tell SPEND CREDITS? MUCH?
+readersSeen = READERS ADMIN|WHO|SOMEONE|i|ich|man|you SEE DOC? PEOPLE?
+readersSeen = WHO has|have read|opened|viewed|seen DOC?
+readersSeen = readers|reader names|name|who see|seen|visible|shown
+audience = WHO SEE DOC? LINK? use? USE? private? MAKE?
+audience = SOMEONE|ADMIN|EXTERNAL SEE DOC? LINK? USE?
+audience = NAME SEE can|could|will|does|kann DOC? LINK?
+audience = is|are|was|will|ist|sind|bleibt|est|sera|es PRIVATE DOC?
+audience = is|are|will|ist for|fur me|everyone|everybody|mich DOC? channel?
+outside = SHARE EXTERNAL i|we|ich|wir|je|on|puis|am DOC? people?
+!data = GDPR
+data = privacy policy?
+data = data protection|privacy
+data = HAPPEN DATA|MESSAGES|WRITE|DOC -if|when
+data = what|que do|doing|does|done|macht|machst|fais with|mit DATA|MESSAGES|WRITE
+data = STORE DATA? DOC? MESSAGES? LONG? PRIVATE? somewhere?
+data = where|wo STORE DOC|DATA ANY
+data = where|wo|ou|donde DATA|MESSAGES go|live|end|land|landen|bleiben|liegen|vont|is|are|sind|sont
+data = where|wo DOC go|live|end|land|landen finished?
+data = KEEP DATA|MESSAGES|DOC|WRITE|LONG you|deckhand|service|du|does
+data = SHARE|sell DATA you|deckhand
+data = SERVER DATA? STORE?
+data = SAFE DATA? DOC? MESSAGES? use? EVERYTHING?
+data = STORE|SAFE|KEEP TOKEN access?
+privateChannels = PRIVATE CHANNEL WHO? SEE? DOC? HAPPEN? SAFE? treat? handle? made?
+model = MODEL which|what|welches|quel used? uses? run? behind? based? language? use? using? WRITE? writes?
+model = are|is|do|use GPT|MODEL using?
+training = TRAIN you|DATA|MODEL|MESSAGES|used|deckhand|wird|werden|utilise|sert|usan|usas USE? ANY
+account = ACCOUNT NEED|create|creer|tener|crear PEOPLE? SOMEONE? their? eigenes? eigenen? own? avoir? ouvrir? open? DOC? tengo? ANY
+account = SIGNUP|sign NEED|have|must|should|muss DOC? software?
+payer = WHO PAY DOC? all?
+payer = WHOSE MONEY SPEND?
+payer = FREE charge? use?
+payer = i|we|ich PAY have|need|do|muss DOC? NEED?
+price = COST credit per|one|each|single
+price = credit worth|dollar|dollars|euros|euro|pounds|money|mean COST? MUCH? ANY
+outage = down|outage|offline|unavailable|reachable is|are|what|was HAPPEN? during? PAY? ANY
+outage = failed DOC|asks|CREDITS COST|PAY|count|SPEND
+limit = LIMIT MONEY? SPEND? high?
+limit = LIMIT my|our|i|we|mein|meine|ma|ich|j|mi what|which|was|quel|quelle|is|have|habe|cual|ai MONEY? SPEND?
+!limit = my|our|meine USAGE SHOW? CREDITS? own?
+limit = i|we|ich|wir|j|je|nous|on SPEND MUCH|what|was CREDITS?
+limit = i|we|ich|wir|j|je|nous|on have|habe|haben|left|noch|reste CREDITS MUCH LEFT?
+limit = i|we|ich MUCH DOC MAKE
+limit = i|we more MAKE|SPEND can|may|could|am MUCH?
+limit = MUCH LEFT CREDITS
+limit = MUCH LEFT i|we|ich
+limit = LIMIT LEFT|much i|we
+!limit = WHY_NOT
+spent = PAST COST|COSTED DOC? MUCH? CREDITS? CHANGE?
+spent = PAST SPEND what|MUCH DOC?
+spent = was|were CREDITS MUCH
+spent = PAST CREDITS SPEND|cost MUCH DOC? CHANGE?
+spent = PAST COST what|MUCH DOC ANY
+spent = i|we PAY did MUCH|what DOC?
+cost = COST DOC? MUCH? CREDITS? MONEY? CHANGE? -about|on|get
+cost = MUCH CREDITS|MONEY DOC? TAKE? USE? MAKE? SPEND?
+cost = what|was|MUCH COST DOC ANY
+cost = MUCH both|all|together
+cost = MUCHONLY
+size = SLIDES MUCH|number MAX|get|can|may|could DOC?
+size = SLIDES LIMIT|MAX
+size = BIG be|have|get can|may|could|should DOC? MAX? SLIDES?
+editing = SOMEONE|PEOPLE EDIT DOC? LATER? work?
+changing = i|we EDIT LATER|still|how DOC?
+card = what card is|does
+digest = what digest is|does
+links = LINK read|open you
+finding = FIND_OLD DOC
+stopping = i|we cancel|stop can|how DOC?
+photos = USE|add i|we picture|pictures|photos|images|logo own?
+trouble = why|what slow|fail|failed|wrong|broken went? DOC? LONG? TAKE?
+trouble = report problem|bug|issue|error
+content = CONTENT DOC?
+content = OUTLINE DOC?
+content = SEE FIRST i|we|ich DOC? OUTLINE?
+meanwhile = CLOSE i|we|ich SLACK? app? meanwhile? down? can|may|could|should|kann|darf|soll|happens|what|if
+meanwhile = WAIT i|we|ich must|have|do|should|muss|need keep? open? SLACK?
+duration = LONG|MUCH TAKE|until|till|before|still|left|noch DOC? MAKE? READY? CHANGE? -CREDITS
+duration = WHEN READY|there|here|come|da DOC?
+duration = READY nearly? almost?
+duration = PROGRESS
+languages = LANGUAGES SPEAK|MAKE|supported|available|possible|which|what|welche|quelles|que|en DOC?
+languages = LANGUAGE you|du|ihr|sie|i|tu|vous|hablas|entiendes SPEAK|auch -it|this|that
+languages = LANGUAGE geht auch
+languages = DOC LANGUAGE be can|could MAKE?
+themes = BRAND you|it|deckhand USE|look|have|know|apply|support|take|follow design? colours? style? identity? theme? guideline? font? company? house? color? colour? own? looks?
+!themes = THEMES AVAILABLE?
+themes = looks|styles which|what AVAILABLE?
+!templates = TEMPLATES AVAILABLE? PEOPLE?
+!undo = UNDO CHANGE? MAKE? EARLIER? derniere?
+!undo = EARLIER VERSION restore? find? see? bring? SHOW?
+!known = DATA SHOW my|our|meine|mes copy? personlichen?
+!known = KNOW me|mich|mir|moi|mi about|on|of|from|uber|von|sur|de|sobre|have DATA? SHOW? EVERYTHING? copy?
+known = STORE|KEEP what|anything
+!exportOf = EXPORT NAME DATA
+!optOut = my|meine|mes MESSAGES|posts|worte OUT LEAVE? keep? DOC? DIGEST? take? lass? halte? nimm? garde? laisse? EVERYTHING?
+!optOut = my|meine|mes MESSAGES|posts not|don|never|stop|dont|nicht|pas|plus|again|wieder|ne USE|READ DOC? keine?
+!optOut = USE my MESSAGES|posts PEOPLE?
+!optOut = OPT OUT?
+!erase = ERASE DATA my|our|meine|mes|mis EVERYTHING? account? MESSAGES? PRIVATE?
+!erase = ERASE account|history my
+!erase = ERASE KNOW me|mich|moi|mi EVERYTHING?
+!erase = ERASE WRITE i|ich|we|j EVERYTHING?
+!erase = ERASE me|mich EVERYTHING?
+!erase = ERASE stuff|things my|mine EVERYTHING?
+!erase = ERASE EVERYTHING KNOW|got you
+!human = TALK HUMAN|admin real? connect? SOMEONE? EVERYTHING? gerne? echten? vrai? vraie?
+!human = HUMAN need|want|get real? necesito? connect? chat?
+human = WHO RUNS BOT? app?
+human = WHO ADMIN
+human = WHO HELP DOC?
+!cannot = book|reserve room|table|flight|hotel|meeting ANY -DOC
+cannot = weather|news|temperature|score ANY
+!cannot = tell|know joke ANY
+!cannot = remind me ANY
+cannot = post|publish you linkedin|instagram|twitter|facebook|x|social DOC?
+cannot = send you email|mail DOC?
+cannot = WHO in|are CHANNEL member? members?
+deleting = ERASE DOC how
+human = are|bist|es|eres|is|etes HUMAN|BOT|MODEL|real echter? software?
+files = FILES READ|TAKES which|what|welche|quels|que|kinds|types FILETYPE? type? kind? PEOPLE? ATTACH?
+files = picture|image|pictures|screenshots|images READ you|it PEOPLE? pasted? above?
+files = FILETYPE make|do|made DOC from|of|out FILES?
+files = FILETYPE|FILES READ|ATTACH|send|accept|open you|i|we|du|ich|tu|kannst|kann|peux DOC? PEOPLE? csv? picture? image?
+files = how|where|wo|comment ATTACH|send FILES|FILETYPE DOC? picture?
+files = MAKES_FILES FILES? FILETYPE?
+!files = download link?
+!word = WORDFILE MAKE? FORMAT? DOC? EXPORT? ms? microsoft? rather? lieber? plutot? archivo? exportieren? brauche? sous? geht? speichern? machen?
+formats = DIFFERENCE DOC between? zwischen? entre?
+connecting = WHO CONNECT can|kann|peut DOC?
+`
+  .trim()
+  .split('\n')
+  .map((line): Row => {
+    const [head = '', terms = ''] = line.split(' = ');
+    const all = terms.split(' ');
+    const of = (wanted: RegExp) =>
+      all.filter((term) => wanted.test(term)).map((term) => term.replace(/^-|\?$/g, '').split('|'));
+    return {
+      topic: head.replace('!', '') as Topic,
+      isOrder: head.startsWith('!'),
+      needed: of(/^(?!-|ANY$).*[^?]$/),
+      excluded: of(/^-/).flat(),
+      terms: of(/^[^-]/).flat(),
+    };
+  });
