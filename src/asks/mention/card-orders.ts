@@ -96,7 +96,7 @@ const PRIVATE = whole(
   '(?:not for (?:everyone|everybody|all)|nicht f[uü]r alle|pas pour tout le monde),? (?:(?:just|only|nur|juste|seulement) (?:for|f[uü]r|pour) (?:me|mich|moi)|(?:just|only) me)|(?:(?:make|keep) (?:it|this|that) )?private(?:ly)?|(?:only |just )?for (?:me|my eyes)(?: only)?|only me|(?:just|only) 4 me|(?:don.?t|do not) (?:show|post|share|send) (?:it|this|that) (?:to|with|in|for) (?!me\\b|the board\\b)[\\p{L}\\d #<>|-]{2,40}|(?:(?:mach|halte?) (?:es|das) )?privat|nur f[uü]r mich|(?:rends|garde|gardez)-le (?:priv[eé]|pour moi)|(?:en )?priv[eé]',
 );
 const IN_CHANNEL = whole(
-  '(?:(?:make|post|put|do) it )?(?:in|to|into) (?:the|this|our) channel|(?:(?:make|post) it )?(?:for (?:everyone|everybody|all|the (?:whole )?(?:channel|team))|public(?:ly)?)|(?:make|post) it here|(?:i )?mean[t]? (?:for )?(?:everyone|everybody|all|the (?:whole )?(?:channel|team))(?: (?:in|of) (?:the|this|our) channel| here)?|for (?:everyone|everybody|all) (?:here|in (?:the|this|our) channel)|(?:let|so) (?:everyone|everybody|all|the (?:whole )?(?:channel|team)) (?:can )?see(?:s)? it|(?:doch )?(?:f[uü]r alle|in den kanal)|pour tout le monde',
+  '(?:(?:make|post|put|do) it )?(?:in|to|into) (?:the|this|our) channel|(?:(?:make|post) it )?(?:for (?:everyone|everybody|all|the (?:whole )?(?:channel|team))|public(?:ly)?)|(?:make|post) it here|(?:i )?meant? (?:for )?(?:everyone|everybody|all|the (?:whole )?(?:channel|team))(?: (?:in|of) (?:the|this|our) channel| here)?|for (?:everyone|everybody|all) (?:here|in (?:the|this|our) channel)|(?:let|so) (?:everyone|everybody|all|the (?:whole )?(?:channel|team)) (?:can )?see(?:s)? it|(?:doch )?(?:f[uü]r alle|in den kanal)|pour tout le monde',
 );
 const NEW_TOPIC = whole(
   '(?:(?:change|switch|set) (?:the|its) (?:topic|subject) (?:to|into)|(?:the|its) (?:topic|subject) (?:should|must|has to|ought to) be|(?:an? )?(?:new|different|other|another) (?:topic|subject):?|[aä]ndere?n? das thema (?:auf|zu|in)|(?:das|(?:ein )?(?:neues|anderes)) thema(?: soll(?:te)?(?: jetzt| lieber)?|:)|change[rz]? (?:le|de) sujet (?:en|pour|par|:)|(?:le|(?:un )?(?:nouveau|autre)) sujet(?: (?:doit|devrait) [eê]tre| ?:)) (?<topic>.+?)(?: sein| werden)?',
@@ -236,10 +236,14 @@ const SOME_MORE = new RegExp(
   `^(?:(?:ok|no|and|add|maybe|please|make it)[ ,]+)*(?:(?<more>${NUMBER}) (?:more|extra|additional)|(?<fewer>${NUMBER}) (?:fewer|less)) (?:slides?|pages?)(?: please| pls)?[.!]*$`,
   'i',
 );
-/** Names of social networks. A post’s topic names the network. */
-const NETWORK = /\b(?:linkedin|instagram|facebook|twitter|threads|mastodon|bluesky)\b/i;
-const NETWORK_NOW =
-  /^(?:(?:no|wait|ok|actually|rather|make it|as|for|sorry)[ ,.]+)*(?:an? )?(?<now>linkedin|instagram|facebook|twitter|threads|mastodon|bluesky)(?: post)?(?: instead| please)*[.!]*$/i;
+const NETWORKS = 'linkedin|instagram|facebook|twitter|threads|mastodon|bluesky';
+/** Matches the network in the topic of a post: "linkedin post about our prize". */
+const NETWORK = new RegExp(`\\b(?:${NETWORKS})\\b`, 'i');
+/** Matches another network: "no wait make it an instagram post". */
+const NETWORK_NOW = new RegExp(
+  `^(?:(?:no|wait|ok|actually|rather|make it|as|for|sorry)[ ,.]+)*(?:an? )?(?<now>${NETWORKS})(?: post)?(?: instead| please)*[.!]*$`,
+  'i',
+);
 /** Matches a title: "title: Tea for all", "call it Tea for all", "mit dem Titel Tee". */
 const TITLE =
   /^(?:(?:and|please|no|ok|with|change|set|make|und)[ ,]+)*(?:(?:the )?title(?: it| is| should be| to|:)+|call it|name it|titel:|(?:mit )?de[mr] titel:?|titre ?:|avec le titre) [“"„']?(?<title>\S.{1,120}?)[”"“']?$/iu;
@@ -251,9 +255,9 @@ const PREPOSITION = /^(?:for|about|on|with|in|as|to|f[uü]r|[uü]ber|mit|auf|pou
 const TOPIC = 600;
 
 /**
- * Reads orders whose meaning depends on the ask: another tone, "2 more slides", "I meant Y", "instead of X, Y" and "Y instead of X". If the
- * topic of the ask contains X, returns the ask with Y in its place. If X is a choice, such as a language, returns the words Y, which choose
- * another one. Otherwise returns neither.
+ * Reads orders whose effect depends on the ask of the card. A title, another network and "instead of Lisbon, Porto" change the ask
+ * itself. Another tone, "2 more slides", "I meant hiking shoes" and "instead of slides a one-pager" become words that other rules understand.
+ * @returns the changed ask or these words; neither for other sentences
  */
 export function exchangedIn(ask: Ask, text: string): { ask?: Ask; words?: string } {
   const { title = '' } = TITLE.exec(text)?.groups ?? {};

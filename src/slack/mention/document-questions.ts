@@ -25,7 +25,19 @@ import type { Sentence } from './sentence.ts';
 export const IT =
   '(?:it|this|that|them|(?:the|this|that|my|our) (?:whole )?(?:deck|slides|presentation|document|doc|file|page|post|result))';
 
+/** How many of the person's newest generations are searched for a document that a sentence means. */
+export const SEARCHED = 20;
+
+/** Returns true if the title of a document contains each of the words. @param words in lower case */
+export function isTitled(document: Generation, words: string[]): boolean {
+  const title = titleOf(document).toLowerCase();
+  return words.every((word) => title.includes(word));
+}
+
 type Answer = (document: Generation) => string;
+
+const linkAnswer: Answer = ({ docUrl }) =>
+  docUrl ? 'The title here is the link.' : 'The service has not given a link to it.';
 
 /** Matches a request to send the document to somebody else. */
 const SEND = new RegExp(
@@ -52,14 +64,14 @@ const rows: [RegExp, Answer][] = [
   ],
   [
     /^(?:(?:can|could|may) (?:i|we|you)|where(?:['’]?s| is)|what(?:['’]?s| is)|(?:please )?(?:re)?send|(?:please )?give|i (?:need|lost))\b[^,;:]{0,40}\b(?:link|url)\b[^,;:]{0,20}$|^(?:the )?link(?: again)?(?: please)?\?*$/i,
-    ({ docUrl }) => (docUrl ? 'The title here is the link.' : 'The service has not given a link to it.'),
+    linkAnswer,
   ],
   [
     new RegExp(
       `^(?:please |now |(?:can|could) (?:you|i|we) )*(?:show|see|open|send|give|get)(?: (?:me|us))? (?:${IT}|(?:the last|that|this) one)(?: (?:again|once more|please))+[?.! ]*$`,
       'i',
     ),
-    ({ docUrl }) => (docUrl ? 'The title here is the link.' : 'The service has not given a link to it.'),
+    linkAnswer,
   ],
   [
     /^(?:so |and )?(?:which|what) (?:theme|template|colou?rs?|look)\b[^,;:]{0,40}$|^(?:did you|do you|have you|is (?:this|that|it))\b[^,;:]{0,30}\b(?:theme|template)\b[^,;:]{0,20}\?$/i,

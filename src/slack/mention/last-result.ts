@@ -11,7 +11,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
-import { answerAboutDocument, isAboutDocument } from './document-questions.ts';
+import { answerAboutDocument, isAboutDocument, SEARCHED } from './document-questions.ts';
 import { placesOf } from './open-card/change-card.ts';
 import { isHere } from './open-card/older-card.ts';
 import { orderIn } from './open-card/open-card.ts';
@@ -137,9 +137,6 @@ export async function lastOf(
 }
 
 const WITHOUT_CHANGES = 'It starts from what the document was made of, without your changes.';
-
-/** How many of the person's newest generations are searched for the document that a change was about. */
-export const SEARCHED = 20;
 
 /**
  * Returns a generation's ask, to repeat it. If this ask would not repeat the document, `note` says why: its typed text was deleted, and the

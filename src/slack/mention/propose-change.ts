@@ -15,10 +15,9 @@ import {
 } from '../kit/change/document-change.ts';
 import { checkAsk } from '../kit/check-ask.ts';
 import { creditsText } from '../kit/copy/credits-text.ts';
-import { titleOf } from '../kit/copy/generation-phrases.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { addressIn } from './cards.ts';
-import { answerAboutDocument, isAboutDocument } from './document-questions.ts';
+import { answerAboutDocument, isAboutDocument, isTitled, SEARCHED } from './document-questions.ts';
 import { placeOf } from './place.ts';
 import { expectedFor, type Sentence } from './sentence.ts';
 
@@ -72,15 +71,10 @@ export async function answerNamedChange(sentence: Sentence, slack: SlackContext)
   const words = name.toLowerCase().replace(KINDS, ' ').split(' ').filter(Boolean);
   const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
   const isNamed = (one: Generation) =>
-    isChangeable(one) &&
-    (!format || one.ask?.format === format) &&
-    words.every((word) => titleOf(one).toLowerCase().includes(word));
+    isChangeable(one) && (!format || one.ask?.format === format) && isTitled(one, words);
   const document = recent.find((one) => one.work !== 'edit' && isNamed(one));
   return document !== undefined && proposeChangeOf(document, instruction, sentence, slack);
 }
-
-/** How many of the person's newest generations are searched for the named document. */
-const SEARCHED = 20;
 
 /** Returns the card of a change, with the expected cost. */
 export async function changeCardOf(

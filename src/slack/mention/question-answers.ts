@@ -19,8 +19,8 @@ import { whomToAsk } from '../kit/copy/blocker-copy.ts';
 import { creditsText } from '../kit/copy/credits-text.ts';
 import { creditsOf, titleOf } from '../kit/copy/generation-phrases.ts';
 import { abilitiesMessage, addressIn } from './cards.ts';
-import { documentMessage, HOW_TO_DELETE, WHO_EDITS } from './document-questions.ts';
-import { lastOf, SEARCHED } from './last-result.ts';
+import { documentMessage, HOW_TO_DELETE, isTitled, SEARCHED, WHO_EDITS } from './document-questions.ts';
+import { lastOf } from './last-result.ts';
 import { withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import { expectedFor, type Sentence } from './sentence.ts';
@@ -278,8 +278,7 @@ async function answerDeletionOf(name: string, sentence: Sentence, slack: SlackCo
   const { actor } = sentence;
   if ((await slack.openCards.of(actor, placeOf(sentence))).cards.length > 0) return false;
   const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
-  const hasName = (title: string) => name.split(' ').every((word) => title.toLowerCase().includes(word));
-  const named = recent.find((one) => one.docId && !one.deletedAt && hasName(titleOf(one)));
+  const named = recent.find((one) => one.docId && !one.deletedAt && isTitled(one, name.split(' ')));
   await sentence.answer(named ? documentMessage(named, HOW_TO_DELETE) : await slack.lists.recent(actor));
   return true;
 }

@@ -8,7 +8,8 @@ import { buttons, linked, type Message, plainMessage, section } from '../kit/blo
 import { channelMention } from '../kit/blocks/text.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { shareProblem } from '../kit/share-check.ts';
-import { lastOf, SEARCHED } from './last-result.ts';
+import { SEARCHED } from './document-questions.ts';
+import { lastOf } from './last-result.ts';
 import { placeOf } from './place.ts';
 import { answerClosed, type Sentence } from './sentence.ts';
 import { SHARE, SHARE_BY_NAME } from './share-words.ts';
