@@ -77,7 +77,7 @@ export async function connectionFor(
   ]);
   const isAdmin = role === 'admin';
   const mayDisconnect = isAdmin || state.person === actor.person;
-  // A guest need not know whose account it is.
+  // Guests do not see whose account is connected, or who connected it.
   const { who: _, person: __, ...unnamed } = state;
   return {
     state: role === 'guest' ? unnamed : state,

@@ -8,8 +8,8 @@ import type { Sentence } from './sentence.ts';
 import { answerShare } from './share-in-words.ts';
 
 /**
- * Answers a sentence that is a search, a question about Deckhand, about a digest or an open card, or a wish to share a result. These come before
- * requests for a document in mentions, direct messages and commands. The first that recognizes the sentence answers it.
+ * Answers a search, a question about Deckhand, a sentence about a digest, a named document or an open card, and a wish to share a result.
+ * These come before requests for a document in mentions, direct messages and commands. The first that recognizes the sentence answers it.
  * @returns false if none answered
  */
 export async function answerFirst(sentence: Sentence, slack: SlackContext): Promise<boolean> {

@@ -70,7 +70,10 @@ const MORE = new RegExp(
   'iu',
 );
 
-/** Answers more words about a digest whose form was just offered, so that they get no card. @returns false for other sentences */
+/**
+ * Answers "yes", or a day and time, after the form of a new digest was offered. Otherwise they would make an older card, or become a document.
+ * @returns false for other sentences
+ */
 export async function answerMoreOfDigest(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text, isDirect, channel } = sentence;
   const more = newDigestValue(text);

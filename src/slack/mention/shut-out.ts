@@ -63,7 +63,7 @@ const keptText = ({ words, until }: Kept) =>
 
 /** Questions of a guest about what is kept, and orders to erase it. */
 const OWN_DATA: Topic[] = ['known', 'erase'];
-/** Topics that concern everybody whose messages may be used, also guests who may not use Deckhand. */
+/** Topics that are answered also for people who may not use Deckhand, because documents may use their messages. */
 const FOR_EVERYBODY: Topic[] = [...OWN_DATA, 'reads', 'words', 'data', 'training', 'optOut'];
 
 /**

@@ -29,7 +29,7 @@ export function ownDataSection(who: 'user' | 'shut out' = 'user') {
 
 /**
  * Draws the section with which people keep their messages out of documents about threads and channels.
- * @param from where the section is shown: on Home, or in the answer to a sentence. Its button carries this as its value
+ * @param from where the section is shown. A click in the answer to a sentence (`words`) gets a reply; Home is only drawn again
  */
 export function optOutSection(
   isOptedOut: boolean,

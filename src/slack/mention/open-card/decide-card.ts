@@ -113,7 +113,7 @@ export const YES_FOR_ME = new RegExp(
   `^(?:${YES}(?:(?:just|only) (?:for|to) me|for me (?:only|alone)|for my eyes only|private(?:ly)?)|\\s*make it[,.! ]+(?:(?:just|only) (?:for|to) me|for me (?:only|alone)))(?:[, ]+please)?[.!]*\\s*$`,
   'i',
 );
-/** Matches "yes for everyone here", which accepts a card whose result goes to the channel. */
+/** Matches "yes for everyone here". It accepts a card only if the result goes to this channel anyway (`isYesForAll`). */
 export const YES_FOR_ALL = new RegExp(
   `^${YES}(?:post it|(?:(?:post|put) it )?for (?:everyone|everybody|all|the (?:whole )?(?:team|channel))(?: here| in (?:the|this) channel)?|(?:(?:post|put) it )?(?:(?:in )?here|in (?:the|this) channel))(?:[, ]+please)?[.!]*\\s*$`,
   'i',
