@@ -3,7 +3,7 @@ import type { PartialAsk } from './request-text.ts';
 /**
  * Wishes are sentences that a person added to an open card and that no rule understood, for example "more about the prices". They are the
  * last lines of the prompt, and `wishes` of the ask is their number. The service gets them as instructions, so they are not printed in the
- * document.
+ * document. A request with a template has no field for instructions, so there they stand behind the text.
  */
 
 /** Maximum length of a wish, in characters. A longer addition is content. */
