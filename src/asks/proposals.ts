@@ -117,8 +117,8 @@ export interface OpenCard {
   proposal: string;
   /** Timestamp of the card's message; undefined for an ephemeral message, which cannot be updated. */
   ts?: string | undefined;
-  /** The ask before the person's last change on this card, for "Undo". Omitted if its prompt is long, to save space. */
-  former?: Ask | undefined;
+  /** The asks before each of the person's last changes on this card, newest last, for "undo". Long ones are left out, to save space. */
+  former?: Ask[] | undefined;
   /** When the card was shown, in milliseconds since 1970. Set by `add`. */
   at?: number | undefined;
   /** When it was first shown. A change of the card keeps this, so that "the first one" stays the same card. Set by `add` if omitted. */

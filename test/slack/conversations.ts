@@ -754,7 +754,7 @@ export const conversations: Conversation[] = [
     ['that’s too many, make it 4', 'changed presentation, 4 slides, pptx: Lisbon'],
     ['instead of slides a one-pager', 'changed document, 1 slides, pdf: Lisbon'],
     ['undo', 'changed presentation, 4 slides, pptx: Lisbon'],
-    ['undo', 'says There is nothing to undo on this ca…'],
+    ['undo', 'changed presentation, 6 slides, pptx: Lisbon'],
   ],
   [
     ['slides on rain boots', 'card presentation, pptx: rain boots'],
@@ -1117,5 +1117,47 @@ export const conversations: Conversation[] = [
     ['list all digests in the workspace', 'says No digests…'],
     ['can we use a different account', 'says Deckhand is connected…'],
     ['yes', 'made presentation, pptx: tea'],
+  ],
+  // What cannot be done is said on the card, and nothing in a thread is made before she has seen it.
+  [
+    ['our holiday homes', 'card presentation, pptx: our holiday homes'],
+    ['2 pages, Word file', 'changed document, 2 slides, pdf: our holiday homes'],
+  ],
+  [
+    [
+      'slides of this thread, only what Elin wrote',
+      'card presentation, pptx, of the thread: (all)',
+      'thread',
+    ],
+    ['yes', 'made presentation, pptx, of the thread: (all)', 'thread'],
+  ],
+  [['make a Word document of this', 'card document, pdf, of the thread: (all)', 'thread']],
+  // Each "undo" takes one more change back, and "put it back" the change that took it out.
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['in German', 'changed presentation, de, pptx: tea'],
+    ['8 slides', 'changed presentation, 8 slides, de, pptx: tea'],
+    ['undo', 'changed presentation, de, pptx: tea'],
+    ['undo', 'changed presentation, pptx: tea'],
+    ['undo', 'says There is nothing to undo on this ca…'],
+    ['yes after all', 'made presentation, pptx: tea'],
+  ],
+  [
+    ['slides on our market, 5 euro per stall', 'card presentation, pptx: our market, 5 euro per stall'],
+    ['leave out the price', 'changed presentation, pptx: our market, 5 euro per stall / leave out the price'],
+    ['put the price back', 'changed presentation, pptx: our market, 5 euro per stall'],
+  ],
+  // One of two things, and one of two cards, at a time.
+  [
+    ['I need two things: slides on tea and a document about coffee', 'card presentation, pptx: tea'],
+    ['a document about coffee', 'card document, pdf: coffee'],
+    ['yes after all', 'says Several cards are open. Say which…'],
+    ['the first, but in German', 'changed presentation, de, pptx: tea'],
+    ['first one in French, second one 3 pages', 'says One card at a time, please…'],
+    ['the second: 3 pages', 'changed document, 3 slides, pdf: coffee'],
+  ],
+  [
+    ['a picture of a red bike', 'card image, no file: a red bike', 'command'],
+    ['square, without text', 'card image, social-square, no file: a red bike / without text', 'command'],
   ],
 ];

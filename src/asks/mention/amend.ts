@@ -8,7 +8,7 @@ import { formatOf, NOUN } from './find-ask.ts';
 import { LEAD, withoutCourtesy } from './flat-text.ts';
 import { NUMBER, numberOf } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
-import { sizeIn } from './picture.ts';
+import { sizeAtStart, sizeIn } from './picture.ts';
 import { GLUE } from './prompt.ts';
 import { isTypo } from './typos.ts';
 
@@ -111,10 +111,13 @@ function withAmendment(ask: Ask, words: string, { choices, prompt }: Amendment):
   const removed = part ?? off ?? '';
   const without = removed ? REMOVED.find(([part]) => part.test(removed))?.[1] : undefined;
   if (without) return { ...ask, ...exportOf(ask, without), ...withoutExport(without) };
-  const shorter = removed ? withoutLine(ask.prompt, removed.toLowerCase()) : undefined;
+  const shorter = removed ? withoutLine(ask.prompt, removed.toLowerCase()) : withPutBack(ask.prompt, text);
   if (shorter !== undefined) return { ...ask, prompt: shorter };
   const { size, phrase } = (ask.work.kind === 'image' && sizeIn(text)) || {};
   if (ask.work.kind === 'image' && size && phrase === text) return { ...ask, work: { ...ask.work, size } };
+  const first = ask.work.kind === 'image' ? sizeAtStart(text) : undefined;
+  if (ask.work.kind === 'image' && first)
+    return { ...ask, work: { ...ask.work, size: first.size }, prompt: withLine(ask, first.rest) };
   // The ask for a picture has no field for a style, so the sentence is added to the prompt.
   if (ask.work.kind === 'image' && choices.images) return { ...ask, prompt: withLine(ask, words.trim()) };
   const english = ruleText(prompt);
@@ -278,6 +281,24 @@ function withoutLine(prompt: string, removed: string): string | undefined {
 
 /** Matches a change that itself takes something out, so "remove the cash part" does not take back "drop the cash part". */
 const REMOVES = /^(?:please )?(?:drop|remove|without|leave out|take out|skip|delete|no|cut|lose)\b/i;
+
+/** Matches words that take such a change back: "put the price back", "keep the price after all". */
+const PUT_BACK =
+  /^(?:put|bring|take|leave|keep|with|have) (?:the |our |my |a )?(?<what>[\p{L} -]{3,40}?) (?:back(?: in)?|in again|(?:in )?after all|again)[.!]*$/iu;
+
+/** Returns the prompt without the change that took something out, if a sentence takes it back; undefined for other sentences. */
+function withPutBack(prompt: string, text: string): string | undefined {
+  const words =
+    PUT_BACK.exec(text)
+      ?.groups?.what?.toLowerCase()
+      .match(/\p{L}{4,}/gu) ?? [];
+  const lines = prompt.split('\n');
+  const at = lines.findLastIndex(
+    (line, index) =>
+      index > 0 && REMOVES.test(line) && words.some((word) => isNamed(word, line.toLowerCase())),
+  );
+  return at > 0 ? lines.toSpliced(at, 1).join('\n') : undefined;
+}
 
 /** Returns true if a text has the word, also misspelt. */
 function isNamed(word: string, text: string): boolean {

@@ -38,6 +38,17 @@ export function sizeIn(text: string): { size: ImageSize; phrase: string } | unde
   return size && { size, phrase };
 }
 
+const SIZE_FIRST = new RegExp(
+  `^(?:(?:make it|as an?|in|rather|an?|please) )*(?<size>${SIZE_WORDS})(?: (?:${FORMAT}))?(?:,? (?:and|but)|,|(?= with(?:out)?\\b)) (?<rest>\\S.*)$`,
+  'iu',
+);
+/** Finds the size before other words about a picture: "square, without text". */
+export function sizeAtStart(text: string): { size: ImageSize; rest: string } | undefined {
+  const { size: said = '', rest = '' } = SIZE_FIRST.exec(text)?.groups ?? {};
+  const size = sizes[said.toLowerCase()];
+  return size && { size, rest };
+}
+
 /** Returns the request for a single picture in a sentence. @param text the sentence on one line, without polite words */
 export function pictureIn(text: string): Request | undefined {
   const {

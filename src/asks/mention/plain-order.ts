@@ -8,6 +8,7 @@ import { FOR_PERSON, mayBePrivate } from './request.ts';
 import { talkIn } from './talk.ts';
 import { corrected } from './typos.ts';
 import { SECOND_THING, TAKEN_BACK, withoutRemark } from './understand.ts';
+import { unsupportedIn } from './unsupported.ts';
 
 /**
  * Decides whether a sentence in a thread is a plain order, such as "make a one-pager". Deckhand carries out a plain order at once, which
@@ -93,7 +94,8 @@ function orderIn(text: string): FoundAsk | undefined {
 function isPlain(words: string, text: string, ask: FoundAsk, left: string): boolean {
   const tail = text.slice(ask.command.length);
   if (LATER.test(words) || CONDITIONAL.test(words) || STATES.test(words) || IN_DOUBT.test(text)) return false;
-  if (mayBePrivate(words)) return false;
+  // The card says what Deckhand cannot do.
+  if (mayBePrivate(words) || unsupportedIn(text).length > 0) return false;
   if (IS_SUBJECT.test(tail)) return false;
   // After a wish, only choices may follow. "We need slides of this to be shorter" is not an order.
   if (IS_WISH.test(ask.command) && !isOnlyChoices(withoutSource(tail), ask.wanted)) return false;

@@ -94,19 +94,48 @@ const ONLY_SUMMARY = /^(?:an? )?(?:\p{L}+ )?(?:summary|recap|digest)(?: of this 
 
 /** Matches one more requested thing, for example "and a LinkedIn post about it". */
 export const SECOND_THING = new RegExp(
-  `,? \\b(?:and|plus)(?: also)? (?:an?|one) (?<second>(?:[\\p{L}-]+ )?(?:${NOUN}))(?: (?:about|on|of|for|from) (?:it|this|that|the same))?(?=[.!]?$|[,;]| (?:about|on|for|of|as|in|with|please)\\b)`,
+  `,? \\b(?:and|plus)(?: also)? (?:an?|one) (?<second>(?:[\\p{L}-]+ )?(?:${NOUN}|picture|image))(?: (?:about|on|of|for|from) (?:it|this|that|the same))?(?=[.!]?$|[,;]| (?:about|on|for|of|as|in|with|please)\\b)`,
   'iu',
 );
 
+/** Matches words that announce several things: "I need two things:". */
+const SEVERAL =
+  /^(?:(?:i|we) (?:need|want|have) |make (?:me |us )?)?(?:two|three|2|3|a few) (?:more )?things(?: please)?[:,.] /i;
+
+/** Returns the first request of a sentence that asks for two things, with a note on how to ask for the other. Undefined for other sentences. */
+function firstOfTwo(words: string, text: string, setting: Setting, where: Where): Request | undefined {
+  const rest = text.replace(SEVERAL, '');
+  const said = words.replace(SEVERAL, '');
+  const {
+    0: phrase = '',
+    index = 0,
+    groups: { second = '' } = {},
+  } = SECOND_THING.exec(withoutQuoted(rest)) ?? {};
+  if (!phrase) return undefined;
+  const own = OWN_TOPIC.test(rest.slice(index + phrase.length)) ? rest.slice(0, index) : '';
+  const alone = own ? understandEnglish(own, own, setting, where) : undefined;
+  const isOwn = alone?.kind === 'make' && alone.isComplete && alone.prompt !== '';
+  const first = isOwn
+    ? alone
+    : understandEnglish(said.replace(phrase, ''), rest.replace(phrase, ''), setting, where);
+  if (first.kind !== 'make' || !first.choices.format) return undefined;
+  if ((!isOwn || PART.test(second)) && formatOf(second) === first.choices.format) return undefined;
+  const next = isOwn
+    ? `Send the other next: \`${rest.slice(index).replace(AND, '').replace(/[.!]$/, '')}\`.`
+    : `Ask for the ${second} next.`;
+  return { ...first, notes: [...first.notes, `One card makes one thing. ${next}`] };
+}
+
+/** Matches a topic of its own behind the second thing. */
+const OWN_TOPIC = /^ (?:about|on|of|for) (?!(?:it|this|that|them|the same)\b)\S/i;
+/** Matches a part of the first thing. */
+const PART = /\b(?:slides?|pages?)$/i;
+const AND = /^,? (?:and|plus)(?: also)? /i;
+
 /** Returns the meaning of an English sentence. @param text the words on one line */
 function understandEnglish(words: string, text: string, setting: Setting, where: Where): Understood {
-  const { 0: phrase = '', groups: { second = '' } = {} } = SECOND_THING.exec(withoutQuoted(text)) ?? {};
-  const first = phrase
-    ? understandEnglish(words.replace(phrase, ''), text.replace(phrase, ''), setting, where)
-    : undefined;
-  const format = first?.kind === 'make' ? first.choices.format : undefined;
-  if (first?.kind === 'make' && format && formatOf(second) !== format)
-    return { ...first, notes: [...first.notes, `One card makes one thing. Ask for the ${second} next.`] };
+  const first = firstOfTwo(words, text, setting, where);
+  if (first) return first;
   const talk = talkIn(text);
   // After `/deck` and in a direct message, "make it" means yes. In a channel it is an ask.
   if (talk === 'help' || talk === 'digests' || (talk === 'yes' && where !== 'channel'))

@@ -7,8 +7,9 @@ const OTHER_FILES =
 /** Matches the beginning of a request for another kind of work: "make me a video about tents". */
 const OTHER_WORK =
   /^(?:(?:please|can you|could you|i need|i want|we need|make|create|do|produce|give)(?: (?:me|us))? )*an? (?:(?:short|little|quick|nice|new) )*(?<work>video|animation|podcast|spreadsheet|excel (?:sheet|file))\b(?= (?:about|on|of|for)\b|[.!? ]*$)/i;
-/** Matches "Word" in "a Word document about tea". */
-const WORD_FILE = /\b(?:ms |microsoft )?word(?= (?:docs?|documents?|files?)\b)/i;
+/** Matches "Word" in "a Word document about tea", and "Word file" at the end of "2 pages, Word file". */
+const WORD_FILE =
+  /,? ?\b(?:an? )?(?:ms |microsoft )?word (?:file|doc(?:ument)?)(?= ?(?:please|pls)?[.!]*$)|^(?:ms |microsoft )?word(?= ?(?:please|pls)?[.!]*$)|\b(?:ms |microsoft )?word(?= (?:docs?|documents?|files?)\b)/i;
 const COUNT = /\b(?<count>\d{2,4})[- ](?:slides?|pages?|cards?)\b/i;
 
 /** Matches a request for two file formats at once, for example "both as pptx and pdf". */
@@ -25,6 +26,12 @@ export const NO_PHOTOS = "I can't use your photos. I can use stock photos or gen
 const DIRECT_MESSAGES =
   /\b(?:talk(?:ed)?|said|say|discuss(?:ed)?|wrote|chat(?:ted)?|decided|messages?|conversations?)\b.{0,40}\b(?:in|from|of) (?:their|our|my|the|his|her) (?:own )?(?:dms?|direct messages?|private (?:chats?|messages?|conversations?))\b/i;
 const NO_DIRECT_MESSAGES = "I can't read direct messages between people. Paste what matters.";
+
+/** Matches a wish to read the messages of one person only: "only what Elin wrote", "just Ben's messages". */
+const ONE_PERSON =
+  /,? ?\b(?:but )?(?:only|just) (?:(?:what|things|messages) (?!we\b|was\b|is\b|you\b)@?(?<who>\p{L}+)(?: \p{Lu}\p{L}+)? (?:wrote|said|posted|sent|has written|has said)|(?:the )?(?:messages|posts|answers|words|part) (?:of|from|by) @?\p{L}+(?: \p{Lu}\p{L}+)?|@?\p{L}+['’]s? (?:messages|posts|answers|words))\b/iu;
+const NOT_ONE_PERSON =
+  'I read all messages, so I can’t leave out those of other people. Paste the messages that you want.';
 
 export interface Unsupported {
   /** The words that request what Deckhand cannot make. They are removed from the prompt. Empty if nothing is removed. */
@@ -44,8 +51,10 @@ export function unsupportedIn(text: string): Unsupported[] {
   const second = TWO_FILES.exec(text)?.groups?.second;
   const photos = OWN_PHOTOS.exec(text);
   const isOfDirect = DIRECT_MESSAGES.test(text);
+  const person = ONE_PERSON.exec(text);
   return [
     ...(isOfDirect ? [{ phrase: '', note: NO_DIRECT_MESSAGES }] : []),
+    ...(person ? [{ phrase: person[0], note: NOT_ONE_PERSON }] : []),
     ...(photos ? [{ phrase: photos.groups?.of ? '' : photos[0], note: NO_PHOTOS }] : []),
     ...(other
       ? [

@@ -57,7 +57,7 @@ const YES = [
 const AROUND = [
   `oh|ah|hm+|mm+h*|well|very well|so|actually|and|haha\\w*|lol|wow|then|now|please|pls|plz|kindly|be so kind|thanks|thank you|thx|ty|cheers|deckhand`,
   `(?:very )?(?:${GOOD})|right(?= (?:please |then |now |so )*(?:yes|ok|make|do|go))|passt|genau|${MAKE}|(?:just )?(?:like|as) (?:this|that)`,
-  `with ${IT}|for (?:me|us|everybody|everyone|now)|a lot|so much|ahead|i (?:like|love) ${IT}|it is worth it|its worth it|good to know`,
+  `with ${IT}|after all|for (?:me|us|everybody|everyone|now)|a lot|so much|ahead|i (?:like|love) ${IT}|it is worth it|its worth it|good to know`,
   `(?:${IT} (?:is|looks|sounds)|(?:now )?its|thats|all|(?:the |this |that )?(?:post|deck|plan|card|one) (?:is|looks)|looks|sounds) (?:(?:very|really|quite|so|all) )*(?:it|fine|right|correct|ok|okay|good now|${GOOD})`,
 ].join('|');
 const ONLY_YES = new RegExp(`^(?:(?:${YES}|${AROUND}) )+$`, 'u');

@@ -1,5 +1,6 @@
 import { languages } from '../../asks/languages.ts';
 import { deletedName, isDeleted, isTooExpensive } from '../../asks/mention/card-orders.ts';
+import { findAsk, OF_THREAD } from '../../asks/mention/find-ask.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { type AdminTopic, isAdminTopic, type Topic } from '../../asks/mention/question-table.ts';
 import { questionsIn } from '../../asks/mention/questions.ts';
@@ -220,8 +221,10 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   const newest = cards.at(-1);
   const open = newest && ((await slack.proposals.find(actor, newest.proposal)) ?? undefined);
-  // The card takes its last change back, and says what it costs.
-  if (open && (found.length === 0 || topics.includes('undo'))) return false;
+  // The card takes its last change back, says what it costs, and reads what stands beside a wish for Word: "2 pages, Word file".
+  const isWithWord = topics.includes('word') && /[,;\d]|\band\b/.test(said) && !said.includes('?');
+  if (open && (found.length === 0 || topics.includes('undo') || isWithWord)) return false;
+  if (topics.includes('word') && sentence.thread && isForThread(words)) return false;
   const document = await documentFor(sentence, slack);
   const asked = { sentence, slack, service: serviceText(slack.serviceName), cards, open, document };
   const messages = await Promise.all(
@@ -235,6 +238,11 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
     blocks: shown.flatMap(({ blocks }) => blocks),
   });
   return true;
+}
+
+/** Returns true for an order about a thread, such as "make a Word document of this". Its card says that Word is not possible. */
+function isForThread(words: string): boolean {
+  return findAsk(ruleText(words)) !== undefined && OF_THREAD.test(words);
 }
 
 /** Returns words with "it" in place of the service's name, which the rules do not know. */

@@ -141,7 +141,7 @@ export function foundMessage(
           ? 'Slack did not say which channels you are in, so these are your own documents alone.'
           : undefined,
         nothing
-          ? 'Deckhand looks for documents that you asked for, or that were made for a channel that you are in.'
+          ? 'Deckhand searches titles and words, not people, in documents that you asked for or that were made for a channel that you are in.'
           : 'Only you see this list.',
       ),
       ...buttons(button('Make a deck about this', actions.createHere, buttonValue(words))),

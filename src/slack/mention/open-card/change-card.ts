@@ -1,5 +1,6 @@
 import { amend, isAmendment } from '../../../asks/mention/amend.ts';
 import { findCorrection } from '../../../asks/mention/find-edit.ts';
+import { sizeAtStart } from '../../../asks/mention/picture.ts';
 import type { Decision, OpenCard } from '../../../asks/proposals.ts';
 import { type Ask, askSchema } from '../../../asks/schema.ts';
 import type { SlackContext } from '../../bolt/context.ts';
@@ -77,7 +78,9 @@ export async function changeCard(
 ): Promise<boolean> {
   const { words } = read;
   const wanted = withoutRefused(read.wanted);
-  if (!before || before.work.kind === 'edit' || !isAmendment(words, wanted, sentence.isCommand)) return false;
+  if (!before || before.work.kind === 'edit') return false;
+  const isOfPicture = before.work.kind === 'image' && sizeAtStart(words) !== undefined;
+  if (!isOfPicture && !isAmendment(words, wanted, sentence.isCommand)) return false;
   const amended = { ...amend(before, words, wanted), ...placesOf(before, wanted, sentence) };
   const isOtherFile = before.exportAs && amended.exportAs && amended.exportAs !== before.exportAs;
   const one = isOtherFile && /\b(?:also|too|as well)\b/i.test(sentence.text) ? [ONE_FILE] : [];
@@ -125,7 +128,7 @@ export async function undoChange(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<boolean> {
-  const after = askSchema.safeParse(card.former).data;
+  const after = askSchema.safeParse(card.former?.at(-1)).data;
   if (before && after) return replaceCard(card, { before, after, notes: [UNDONE] }, sentence, slack);
   await sentence.answer(plainMessage('There is nothing to undo on this card. Say what should be different.'));
   return true;
@@ -138,6 +141,8 @@ const UNDONE = 'This is as before your last change.';
 
 /** Maximum length of a prompt that is stored for "undo", in characters. */
 const MOST_TO_UNDO = 5_000;
+/** Maximum number of changes that can be taken back. */
+const MOST_STEPS = 5;
 
 /**
  * Posts a card for the changed ask, `after`, and deletes the old card. An ephemeral card cannot be deleted, so its proposal is discarded,
@@ -161,7 +166,7 @@ export async function replaceCard(
 
 /** Carries out `replaceCard`, also if the sentence is handled again after a crash. */
 export async function showChanged(
-  { proposal, ts, since }: OpenCard,
+  { proposal, ts, since, former = [] }: OpenCard,
   { before, after, notes }: NonNullable<Decision['changed']>,
   sentence: Sentence,
   slack: SlackContext,
@@ -191,8 +196,9 @@ export async function showChanged(
     proposal: successor,
     ts: newTs,
     since,
-    // A second "undo" does not bring the change back.
-    former: before.prompt.length <= MOST_TO_UNDO && !notes.includes(UNDONE) ? before : undefined,
+    former: notes.includes(UNDONE)
+      ? former.slice(0, -1)
+      : [...former, ...(before.prompt.length <= MOST_TO_UNDO ? [before] : [])].slice(-MOST_STEPS),
   });
   return true;
 }

@@ -39,7 +39,7 @@ import {
 import { carryOut, decide, YES_FOR_ALL, YES_FOR_ME } from './decide-card.ts';
 import { isAboutCard, isBehindResult } from './older-card.ts';
 import { changedText } from './what-changed.ts';
-import { cardAndChange, chosenCards, NO_TO, THIS_ONE } from './which-card.ts';
+import { cardAndChange, chosenCards, isForTwoCards, NO_TO, THIS_ONE } from './which-card.ts';
 
 /**
  * Answers a sentence about an open proposal card: "yes" accepts, "no" discards and "in German" changes the proposal.
@@ -94,6 +94,10 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     return replaceCard(newest, { before: open, after: corrected, notes }, sentence, slack);
   }
   if (NONE.test(read.words)) return decide('discard', cards, sentence, slack);
+  if (cards.length > 1 && isForTwoCards(sentence.text)) {
+    await sentence.answer(plainMessage(ONE_CARD));
+    return true;
+  }
   if (cards.length > 1 && (await changeNamedCard({ cards, asked }, sentence, slack))) return true;
   if (cards.length > 1 || asked || THIS_ONE.test(read.words)) {
     const chosen = await chosenCards(read.words, { cards, asked }, sentence, slack);
@@ -308,6 +312,8 @@ const ONLY_ME =
 /** Matches "Forget that, " in "Forget that, I need a post". The card is discarded, and the rest is handled as a new sentence. */
 const FORGET =
   /^\s*(?:actually,? |no,? |ok,? )*(?:forget|scrap|drop) (?:that|it|this)(?: one)?[,;:.!] +(?=\S)/i;
+
+const ONE_CARD = 'One card at a time, please. Nothing has changed yet: say the first change, then the other.';
 
 /** Says why a request that is not made yet cannot be passed on. */
 const NOT_MADE_YET =

@@ -3,6 +3,7 @@ import { isOnlyAudience } from '../../../asks/mention/audience.ts';
 import { type Ask, isDirectMessageId, isPersonId } from '../../../asks/schema.ts';
 import { listOf } from '../../../text.ts';
 import { askPhrases, closerPhrases } from '../../kit/ask-fields/ask-form.ts';
+import { imageSizeChoices } from '../../kit/ask-fields/choices.ts';
 import { escaped, oneLine } from '../../kit/blocks/text.ts';
 
 /** Maximum number of characters of an added text that are quoted. */
@@ -81,5 +82,9 @@ function changesOf(before: Ask, after: Ask, added: string | undefined, isAudienc
 
 function phrasesOf(ask: Ask): string[] {
   if (ask.work.kind === 'edit') return [];
+  if (ask.work.kind === 'image') {
+    const { size } = ask.work;
+    return imageSizeChoices.filter(([value]) => value === size).map(([, name]) => name);
+  }
   return [...askPhrases(ask), ...closerPhrases(ask)];
 }

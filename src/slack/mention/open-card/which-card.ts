@@ -81,7 +81,7 @@ export async function chosenCards(
 }
 
 const FIRST_THEN_CHANGE =
-  /^(?:(?:and|for|make|ok|then|now|can|could|please)[ ,]+)*(?:the )?(?:(?<position>first|second|third|last|1st|2nd|3rd|newest|oldest)(?: one| card)?|(?<other>other|earlier|older|previous)(?: one| card)|(?<kind>(?:social )?post|presentation|deck|document|one-pager|web ?page|picture)|(?<name>[\p{L}\d -]{3,40}?) one)(?:[,:]| to| be| sh(?:ould|oud|uld|ud) (?:be|have)| have| as)? (?<change>(?:in|as|for|with|without|add|only|just|make it|\d+|\p{L}+ slides?|shorter|longer)\b.{0,80})$/iu;
+  /^(?:(?:and|for|make|ok|then|now|can|could|please)[ ,]+)*(?:the )?(?:(?<position>first|second|third|last|1st|2nd|3rd|newest|oldest)(?: one| card)?|(?<other>other|earlier|older|previous)(?: one| card)|(?<kind>(?:social )?post|presentation|deck|document|one-pager|web ?page|picture)|(?<name>[\p{L}\d -]{3,40}?) one)(?:[,:]| to| be| sh(?:ould|oud|uld|ud) (?:be|have)| have| as)?(?: but| and)? (?<change>(?:in|as|for|with|without|add|only|just|make it|\d+|\p{L}+ slides?|shorter|longer)\b.{0,80})$/iu;
 
 /** Returns the card that the beginning of a sentence names, and the change: "first one 7 slides", "the boots one in German". */
 export async function cardAndChange(
@@ -134,6 +134,16 @@ function isOfKind({ work, format }: Ask, name: string): boolean {
 /** Returns the words of a text in lower case, with a space before and after each. */
 function wordsIn(text: string): string {
   return ` ${(text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ')} `;
+}
+
+/** Matches words that name a further card behind the change of one: "first one in German, second one 3 pages". */
+const FURTHER =
+  /(?:,|;|\.| and| und) (?:make )?(?:the )?(?:first|second|third|last|other|1st|2nd|3rd)(?: one| card)?\b/i;
+
+/** Returns true if a sentence changes two cards. Only one card can be changed at a time. */
+export function isForTwoCards(said: string): boolean {
+  const { change = '' } = FIRST_THEN_CHANGE.exec(said.trim())?.groups ?? {};
+  return FURTHER.test(change);
 }
 
 export async function withAsks(cards: OpenCard[], { actor }: Sentence, slack: SlackContext) {
