@@ -7,6 +7,7 @@ import { talkTo } from './talk-to.ts';
 
 const LET_IN = 'Let guests in…';
 const RULES = 'Workspace rules…';
+const SHARING = 'Forbid sharing outside…';
 const LIMITS = 'Change limits…';
 const USAGE = 'Usage…';
 const AUDIT = 'Audit trail (CSV)';
@@ -47,17 +48,16 @@ const table: [sentence: string, button: string, member: string][] = [
   ['erase a person', 'Erase a person…', 'erase what I keep about other people'],
   ['can you delete everything about Ben?', 'Erase a person…', 'erase what I keep about other people'],
   ['give everyone 50 credits a month', LIMITS, 'see and change the limits'],
-  ['how do I stop people sharing outside?', RULES, 'see and change the rules'],
-  ['can members share outside?', RULES, 'see and change the rules'],
+  ['how do I stop people sharing outside?', SHARING, 'set whether documents are shared outside'],
+  ['can members share outside?', SHARING, 'set whether documents are shared outside'],
   ['turn yourself off', 'Disconnect', 'Only the person who connected it, or a Slack admin,'],
   ['can I limit <#C7|revenue> to 50 credits?', LIMITS, 'see and change the limits'],
   ['block Ben', LIMITS, 'see and change the limits'],
   ['what did we spend in october?', USAGE, 'see what others have spent'],
-  ['how do I remove you?', 'Disconnect', 'Only the person who connected it, or a Slack admin,'],
   ['how do i change the account?', 'Reconnect', 'Only the person who connected it, or a Slack admin,'],
   ['give Ben 60 credits', LIMITS, 'see and change the limits'],
   ['only marketing may spend credits', LIMITS, 'see and change the limits'],
-  ['forbid sharing outside', RULES, 'see and change the rules'],
+  ['forbid sharing outside', SHARING, 'set whether documents are shared outside'],
   ['erase Ben', 'Erase a person…', 'erase what I keep about other people'],
   ['how do I set a limit for the whole team?', LIMITS, 'see and change the limits'],
   ['set a limit for a single channel', LIMITS, 'see and change the limits'],
@@ -76,7 +76,7 @@ const table: [sentence: string, button: string, member: string][] = [
   ['can guests use it', LET_IN, 'let guests use Deckhand or not'],
   ['approve ben’s request', LIMITS, 'see and change the limits'],
   ['reset ben’s limit', LIMITS, 'see and change the limits'],
-  ['nobody may share documents outside the company', RULES, 'see and change the rules'],
+  ['nobody may share documents outside the company', SHARING, 'set whether documents are shared outside'],
   ['how do i disconnect gamma', 'Disconnect', 'Only the person who connected it, or a Slack admin,'],
   ['limits', LIMITS, 'see and change the limits'],
   ['audit', AUDIT, 'read the audit trail'],
@@ -84,6 +84,31 @@ const table: [sentence: string, button: string, member: string][] = [
   ['which account are we connected to', 'Reconnect', '<@UBEN> connected it'],
   ['delete all data of somebody who left', 'Erase a person…', 'erase what I keep about other people'],
   ['erase Ben’s data', 'Erase a person…', 'erase what I keep about other people'],
+  // Sentences of a demanding admin.
+  ['only design and marketing should be allowed to spend credits', LIMITS, 'see and change the limits'],
+  ['turn off digests', LIMITS, 'see and change the limits'],
+  ['turn off pictures for everyone', LIMITS, 'see and change the limits'],
+  ['turn off thorough documents', LIMITS, 'see and change the limits'],
+  ['nobody should make pictures', LIMITS, 'see and change the limits'],
+  ['give Ben 20 credits a month', 'Set a person’s limit…', 'see and change the limits'],
+  ['give <@UBEN> 20 credits a month', 'Set this limit…', 'see and change the limits'],
+  ['ben needs 60 credits', LIMITS, 'see and change the limits'],
+  ['stop ben from using it', LIMITS, 'see and change the limits'],
+  ['can I remove deckhand for one person', LIMITS, 'see and change the limits'],
+  ['kann ich eine grenze für alle setzen', LIMITS, 'see and change the limits'],
+  ['what happens if ben hits his limit', LIMITS, 'see and change the limits'],
+  ['can somebody spend all our credits by accident', LIMITS, 'see and change the limits'],
+  ['let nils use it but no other guests', LET_IN, 'let guests use Deckhand or not'],
+  ['can people share documents with customers outside?', SHARING, 'set whether documents are shared outside'],
+  ['turn off sharing outside', SHARING, 'set whether documents are shared outside'],
+  ['total credits spent by the team', USAGE, 'see what others have spent'],
+  ['who changed the limits last?', AUDIT, 'read the audit trail'],
+  ['did anyone let guests in?', AUDIT, 'read the audit trail'],
+  [
+    'can i delete everything you stored about a person who left',
+    'Erase a person…',
+    'erase what I keep about other people',
+  ],
 ];
 
 function talk(isAdmin: boolean) {

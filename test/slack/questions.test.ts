@@ -18,6 +18,8 @@ const READERS =
 const USAGE_SEEN = 'You and the Slack admins of this workspace.';
 const OUTSIDE = 'Yes, if its link opens for them:';
 const DATA = 'What you ask for, and the messages and files that it is made of, go to Gamma,';
+const GDPR = '`/deck settings` sends each person their own data';
+const TOKENS = 'The access to Gamma is stored encrypted';
 const TRAINING = 'Your agreement with Gamma says whether it trains';
 const ACCOUNT = 'No. One account at Gamma is connected for everyone';
 const PAYER = 'It spends credits of the workspace at Gamma';
@@ -39,9 +41,9 @@ const FORMATS = 'A presentation is for showing, as PowerPoint.';
 const table: [question: string, answer: string][] = [
   ['is it confidential what I write here?', DIRECT],
   ['Ist das hier vertraulich?', DIRECT],
-  ['what about gdpr', DATA],
-  ['was ist mit Datenschutz?', DATA],
-  ['DSGVO?', DATA],
+  ['what about gdpr', GDPR],
+  ['was ist mit Datenschutz?', GDPR],
+  ['DSGVO?', GDPR],
   ['can you forget everything i wrote?', ERASE],
   ['puis-je supprimer mes données ?', ERASE],
   ['brauchen die Kollegen einen Account?', ACCOUNT],
@@ -150,13 +152,13 @@ const table: [question: string, answer: string][] = [
   ['can I get an earlier version back?', UNDO],
   ['Kann ich das rückgängig machen?', UNDO],
   ['Annule la dernière modification', UNDO],
-  ['which channels are you in?', 'Something can be made of each channel that you are in.'],
-  ['what permissions do you have?', 'Something can be made of each channel that you are in.'],
+  ['which channels are you in?', 'I read private channels only if a member has invited me,'],
+  ['what permissions do you have?', 'I read private channels only if a member has invited me,'],
   ['who can use you?', 'All members of this Slack workspace, but no guests.'],
   ['what did Ben make?', 'I show documents only to people who are in'],
   ['can I see what Ben asked for?', 'I show documents only to people who are in'],
   ['what happens if someone leaves the company?', 'Their documents stay at Gamma,'],
-  ['make just for me the default', '`/deck settings` has the defaults:'],
+  ['make just for me the default', '`/deck settings` has the defaults,'],
   ['do you store our slack messages?', DATA],
   ['where are the servers?', DATA],
   ['who are the admins?', 'I’m software.'],
@@ -164,13 +166,13 @@ const table: [question: string, answer: string][] = [
   ['do I have to wait here?', 'You can close Slack: I go on'],
   ['when will it be ready?', 'A quick document takes a minute or two'],
   ['do you do powerpoint or just pdf?', 'I read Word, PowerPoint,'],
-  ['who can see private channel decks?', 'What is made of a private channel is posted only there'],
+  ['who can see private channel decks?', 'Only its members can have something made of a private channel,'],
   ['can I see what people typed?', ADMINS],
   ['are prompts stored?', DATA],
   ['which ai model do you use?', 'Gamma writes the documents'],
   ['can i see a list of all documents?', 'I show documents only to people who are in'],
   ['do you work with slack connect?', 'All members of this Slack workspace, but no guests.'],
-  ['what channels can I use?', 'Something can be made of each channel that you are in.'],
+  ['what channels can I use?', 'I read private channels only if a member has invited me,'],
   ['can the admins see my photos deck?', ADMINS],
   ['export Ben’s data', 'Each person can have their own data sent'],
   ['what do you know about me?', KNOWN],
@@ -200,12 +202,12 @@ const table: [question: string, answer: string][] = [
   ['en Word', WORD],
   ['what is the difference between a deck and a document?', FORMATS],
   ['how do people ask for more credits', 'see and change the limits'],
-  ['does it read private channels?', 'Something can be made of each channel that you are in.'],
+  ['does it read private channels?', 'I read private channels only if a member has invited me,'],
   ['what data do you keep, and for how long', DATA],
-  ['where do you store the access token', DATA],
+  ['where do you store the access token', TOKENS],
   ['is it GDPR compliant', DATA],
-  ['can results be private by default', '`/deck settings` has the defaults:'],
-  ['how do I set our brand theme for everybody', '`/deck settings` has the defaults:'],
+  ['can results be private by default', '`/deck settings` has the defaults,'],
+  ['how do I set our brand theme for everybody', '`/deck settings` has the defaults,'],
   ['who made what this week', 'I show documents only to people who are in'],
   ['show me graces documents', 'I show documents only to people who are in'],
   ['which templates can people use?', 'The templates are Pitch.'],

@@ -1,7 +1,16 @@
 /** The questions and orders that Deckhand answers in words, and the words that each contains. questions.ts compares sentences with them. */
 
 /** Orders and questions about running Deckhand. */
-const adminTopics = ['guests', 'limits', 'usage', 'rules', 'audit', 'connection', 'erasePerson'] as const;
+const adminTopics = [
+  'guests',
+  'limits',
+  'usage',
+  'rules',
+  'sharing',
+  'audit',
+  'connection',
+  'erasePerson',
+] as const;
 export type AdminTopic = (typeof adminTopics)[number];
 export const isAdminTopic = (topic: Topic): topic is AdminTopic => adminTopics.some((one) => one === topic);
 
@@ -59,7 +68,11 @@ export type Topic =
   | 'files'
   | 'word'
   | 'formats'
-  | 'connecting';
+  | 'connecting'
+  | 'uninstall'
+  | 'gdpr'
+  | 'tokens'
+  | 'why';
 
 /** A row of the table. */
 export interface Row {
@@ -81,9 +94,11 @@ export interface Row {
  */
 export const table: Row[] = `
 !audit = audit log|logs|trail|history see? open?
-!audit = WHO changed|raised|lowered|removed|turned|set LIMITS|rule|rules|guests
+!audit = WHO|anyone|anybody|someone|somebody changed|raised|lowered|removed|turned|set|let LIMITS|LIMIT|rule|rules|guests|guest in? EARLIER?
 !connection = change|switch account|connection
-!connection = turn|switch|uninstall|remove off|yourself|deckhand|you yourself|deckhand|you
+!uninstall = uninstall|remove you|deckhand|app|yourself from? slack?
+!uninstall = uninstall it
+!connection = turn|switch off|yourself|deckhand|you yourself|deckhand|you
 !connection = disconnect|reconnect|connect|connected|disconnected WHO? HAPPEN? account? another? instead? own? different?
 connection = another|different|other account use|have|take instead?
 connection = HAPPEN|what LEAVE account owner? SOMEONE?
@@ -93,7 +108,16 @@ connection = which|whose account used?
 !limits = LIMITS set|reset|clear|change|raise|lower|increase|decrease|remove|edit|give|add|exceed|see NAME? CREDITS? SOMEONE? CHANNEL? person?
 !limits = limit|cap CREDITS CHANNEL? SOMEONE? NAME? guest? guests?
 !limits = limit|cap person|SOMEONE|NAME|CHANNEL|guests|group ANY
-limits = stop|block|forbid SOMEONE|person|NAME use|using
+!limits = stop|block|forbid|remove|exclude SOMEONE|person|NAME use|using it? deckhand? from?
+limits = remove|disable|exclude person|SOMEONE|NAME you|it|deckhand|off
+!limits = nobody|only make|use pictures|images|digests|thorough|picture SOMEONE?
+!limits = turn|switch|disable|enable|forbid pictures|images|digests|thorough|digest|picture EVERYTHING? SOMEONE? off? on? DOC? PEOPLE?
+!limits = NAME NEED CREDITS
+limits = SOMEONE|PEOPLE SPEND CREDITS EVERYTHING?
+limits = HAPPEN LIMIT|LIMITS NAME? SOMEONE?
+limits = SPEND CREDITS WHO
+!limits = grenze|obergrenze|limit setzen|festlegen|andern|fur SOMEONE? EVERYTHING? PEOPLE?
+!guests = let|allow|admit NAME use|in guest|guests
 limits = ask|request|get more CREDITS SOMEONE?
 limits = WHO ask CREDITS
 limits = approve|approval DOC|every|asks|before made?
@@ -106,12 +130,13 @@ limits = approve|approval DOC|every|asks|before made?
 !limits = give|allow CREDITS SOMEONE|person
 !limits = LIMITS what|which|show|list|are
 !limits = raise|lower|increase|give|set CREDITS to|more NAME?
-!rules = SHARE outside|external|externally|customers stop|forbid|prevent|allow|can|nobody|never PEOPLE? DOC? company?
+!sharing = SHARE outside|external|externally|customers stop|forbid|prevent|allow|can|nobody|never|turn|disable|switch|block off? PEOPLE? DOC? company? EXTERNAL?
 !usage = usage MONTHS? SOMEONE? see? NAME? CHANNEL? export? csv? guests?
 usage = which|who|what CHANNEL|SOMEONE SPEND most CREDITS?
 usage = MUCH|what SPEND guests CREDITS? MONTHS?
 !usage = MUCH|what spent|spend|spends we MONTHS CREDITS?
 !usage = WHO SPEND most CREDITS?
+!usage = SPEND CREDITS team|NAME|PEOPLE total? MUCH?
 !usage = MUCH|what SPEND team|workspace|everyone|everybody CREDITS? MONTHS?
 !usage = MUCH|what SPEND guest|guests EVERYTHING? CREDITS? MONTHS?
 !usage = MUCH|what SPEND NAME CREDITS? MONTHS?
@@ -119,6 +144,7 @@ usage = MUCH|what SPEND guests CREDITS? MONTHS?
 !rules = reader|readers names|name turn|hide|show|off
 !erasePerson = erase|delete|remove|forget DATA|EVERYTHING|about NAME
 !erasePerson = ERASE DATA SOMEONE|person LEAVE? EVERYTHING? WHO?
+!erasePerson = ERASE EVERYTHING person|SOMEONE|PEOPLE about? LEAVE? STORE? KNOW? you?
 !erasePerson = erase person
 !erasePerson = erase NAME
 !abilities = ABILITIES DOC? besides?
@@ -138,6 +164,7 @@ others = NAME MAKES what|which DOC? lately? PAST?
 others = NAME MAKES see|find|list|read|open
 !others = NAMES_DOCUMENTS
 others = DOC|made PEOPLE i|we|admins see|find|list|read|open
+others = PEOPLE|SOMEONE SEE each|other|others DOC
 others = DOC all list|see company? team?
 others = WHO made|make what|which
 leaving = LEAVE HAPPEN SOMEONE|PEOPLE|person|NAME DOC? DIGEST? company? team?
@@ -146,6 +173,7 @@ leaving = jemand LEAVE passiert firma? unternehmen? team?
 !defaults = DEFAULT just|PRIVATE|change|set|see|edit EVERYTHING? SOMEONE? make? settings? use? turn?
 !defaults = make EVERYTHING PRIVATE DEFAULT?
 !defaults = DEFAULT PRIVATE|LANGUAGE|language|theme|template DOC? make? set? change? SOMEONE? EVERYTHING? result?
+!defaults = set|choose|change|have|use template|theme|language|brand company SOMEONE?
 !defaults = settings open?
 !defaults = set|change|make my|our|everybody|everyone language|theme|brand LANGUAGE? SOMEONE? ANY
 reads = you|du|tu|vous|deckhand|lees|puedes READ MESSAGES|CHANNEL|EVERYTHING|us|along|mit|nachrichten PRIVATE? direct? public? WRITE? team? secretly? everything?
@@ -158,7 +186,7 @@ words = WHO|SOMEONE|ADMIN|NAME SEE WRITE|MESSAGES EVERYTHING? -yes
 words = PRIVATE WRITE|MESSAGES EVERYTHING? bleibt?
 words = hier|here PRIVATE bleibt? EVERYTHING?
 admins = ADMIN SEE DOC|PRIVATE EVERYTHING? photos?
-admins = ADMIN know|learn|find what EVERYTHING? out?
+admins = ADMIN know|learn|find|SEE what EVERYTHING? out?
 admins = MONITOR my|our|we|i work? usage? activity? writing? ADMIN?
 admins = ADMIN READ|track|monitor i|me|us
 admins = READS_PEOPLE WRITE dms? PEOPLE?
@@ -172,7 +200,7 @@ audience = NAME SEE can|could|will|does|kann DOC? LINK?
 audience = is|are|was|will|ist|sind|bleibt|est|sera|es PRIVATE DOC?
 audience = is|are|will|ist for|fur me|everyone|everybody|mich DOC? channel?
 outside = SHARE EXTERNAL i|we|ich|wir|je|on|puis|am DOC? people?
-!data = GDPR
+!gdpr = GDPR use? EVERYTHING?
 data = privacy policy?
 data = data protection|privacy
 data = HAPPEN DATA|MESSAGES|WRITE|DOC -if|when
@@ -185,7 +213,7 @@ data = KEEP DATA|MESSAGES|DOC|WRITE|LONG you|deckhand|service|du|does
 data = SHARE|sell DATA you|deckhand
 data = SERVER DATA? STORE?
 data = SAFE DATA? DOC? MESSAGES? use? EVERYTHING?
-data = STORE|SAFE|KEEP TOKEN access?
+tokens = STORE|SAFE|KEEP|where|encrypted TOKEN access? use? EVERYTHING?
 privateChannels = PRIVATE CHANNEL WHO? SEE? DOC? HAPPEN? SAFE? treat? handle? made?
 model = MODEL which|what|welches|quel used? uses? run? behind? based? language? use? using? WRITE? writes?
 model = are|is|do|use GPT|MODEL using?
@@ -233,6 +261,7 @@ links = LINK read|open you
 finding = FIND_OLD DOC
 stopping = i|we cancel|stop can|how DOC?
 photos = USE|add i|we picture|pictures|photos|images|logo own?
+why = why
 trouble = why|what slow|fail|failed|wrong|broken went? DOC? LONG? TAKE?
 trouble = report problem|bug|issue|error
 content = CONTENT DOC?
@@ -261,7 +290,7 @@ known = STORE|KEEP what|anything
 !optOut = my|meine|mes MESSAGES|posts|worte OUT LEAVE? keep? DOC? DIGEST? take? lass? halte? nimm? garde? laisse? EVERYTHING?
 !optOut = my|meine|mes MESSAGES|posts not|don|never|stop|dont|nicht|pas|plus|again|wieder|ne USE|READ DOC? keine?
 !optOut = USE my MESSAGES|posts PEOPLE?
-!optOut = OPT OUT?
+!optOut = OPT OUT? PEOPLE? SOMEONE?
 !erase = ERASE DATA my|our|meine|mes|mis EVERYTHING? account? MESSAGES? PRIVATE?
 !erase = ERASE account|history my
 !erase = ERASE KNOW me|mich|moi|mi EVERYTHING?
@@ -287,11 +316,15 @@ files = FILES READ|TAKES which|what|welche|quels|que|kinds|types FILETYPE? type?
 files = picture|image|pictures|screenshots|images READ you|it PEOPLE? pasted? above?
 files = FILETYPE make|do|made DOC from|of|out FILES?
 files = FILETYPE|FILES READ|ATTACH|send|accept|open you|i|we|du|ich|tu|kannst|kann|peux DOC? PEOPLE? csv? picture? image?
+files = what do|can|make with|from|of FILETYPE
 files = how|where|wo|comment ATTACH|send FILES|FILETYPE DOC? picture?
 files = MAKES_FILES FILES? FILETYPE?
 !files = download link?
 !word = WORDFILE MAKE? FORMAT? DOC? EXPORT? ms? microsoft? rather? lieber? plutot? archivo? exportieren? brauche? sous? geht? speichern? machen?
 formats = DIFFERENCE DOC between? zwischen? entre?
+scopes = how|wo|wie|comment invite|add|get you|deckhand CHANNEL|into PRIVATE?
+limit = digest|digests cost|count CREDITS?
+payer = digest|digests|guest|guests WHO? PAY
 connecting = WHO CONNECT can|kann|peut DOC?
 `
   .trim()

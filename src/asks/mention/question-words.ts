@@ -60,7 +60,7 @@ USAGE = usage spending consumption verbrauch
 MUCH = much many viel wieviel viele combien cuanto cuantos
 LEFT = left ubrig bleiben reste restent remaining remain
 LIMIT = cap limit budget allowance quota limite
-LIMITS = limit limits
+LIMITS = limit limits grenze grenzen obergrenze
 MAX = max maximum most biggest longest
 LONG = long fast quickly quick soon lange schnell longtemps temps tiempo
 TAKE = take taking takes need duration dauert dauern brauchst braucht brauchen geht prend prendre dure met prendra durera tarda tardas lleva demora
@@ -134,7 +134,7 @@ do does did done is are was were am be been being has have had having can could 
 want wants like please pls plz there here now today yet still already also too just only really actually even ever always any some
 each every per more no not n t s re ve ll d nt get gets got give going gonna able allowed possible okay ok yes yeah hi hey hello oh well sorry
 thanks thank thx wait hm hmm great good sure let lets tell something anything thing exactly roughly usually normally typically total
-month monthly week year time times up way back try off show other whole single entire either else again btw asking wondering curious question quick anyway though thread
+month monthly week year time times up way back try off show other whole single entire either else again btw asking wondering curious question quick anyway though thread between
 der die das den dem des ein eine einen einem einer eines mein meine meinen meiner unser unsere unserem unseren ich du er sie es wir ihr mir mich
 dir dich uns euch ist sind war wird werden kann kannst konnen konnt darf durfen muss soll hat hast habe hab haben und oder aber wenn dann denn noch
 schon auch nur wie wo welche welcher welchen welches warum von zu zum zur mit fur auf im bei nach uber gibt hier bitte mal

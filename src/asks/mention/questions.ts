@@ -1,3 +1,4 @@
+import { findAsk } from './find-ask.ts';
 import { flatText, withoutCourtesy } from './flat-text.ts';
 import { isAdminTopic, type Row, type Topic, table } from './question-table.ts';
 import { hasMeaning, means, smallWords } from './question-words.ts';
@@ -11,7 +12,7 @@ import { talkIn } from './talk.ts';
 /** Phrases whose words alone say nothing, such as "what can you do". Each is replaced by one term of the table before the words are compared. */
 const PHRASES: [RegExp, string][] = [
   [
-    /^(?:(?:show|tell) (?:me|us) )?what (?:all |else )?(?:are you|is deckhand|(?:can|could) (?:you|deckhand)|you can|deckhand can) (?:actually |also |really )?(?:able to do|do|make|good (?:at|for))\b(?: for (?:me|us))?|what (?:can|could) i do with (?:you|this|it|deckhand)|what (?:are you|is (?:this|deckhand)) for(?=[ ?!.]*$)|how are you(?: doing)?|how.?s your day(?: going)?|was (?:kannst du|kann deckhand|machst du)(?: alles)?(?: machen| tun)?|wer bist du|wie geht.?s?(?: es)?(?: dir| ihnen)?|(?:que|qu.est-ce que) (?:tu sais|tu peux|sais-tu|peux-tu|vous pouvez|pouvez-vous)(?: faire)?|qui (?:es-tu|etes-vous)|comment (?:ca va|vas-tu|allez-vous)|^ca va\b|que (?:puedes|sabes) hacer|quien eres|que tal|como estas/,
+    /^(?:(?:show|tell) (?:me|us) )?what (?:all |else )?(?:are you|is deckhand|(?:can|could) (?:you|deckhand)|you can|deckhand can) (?:actually |also |really )?(?:able to do|do|make|good (?:at|for))\b(?: for (?:me|us))?|what (?:can|could) i do with (?:you|this|it|deckhand)|what (?:are you|is (?:this|deckhand))(?: for| about| exactly| then)*(?=[ ?!.]*$)|how are you(?: doing)?|how.?s your day(?: going)?|was (?:kannst du|kann deckhand|machst du)(?: alles)?(?: machen| tun)?|wer bist du|wie geht.?s?(?: es)?(?: dir| ihnen)?|(?:que|qu.est-ce que) (?:tu sais|tu peux|sais-tu|peux-tu|vous pouvez|pouvez-vous)(?: faire)?|qui (?:es-tu|etes-vous)|comment (?:ca va|vas-tu|allez-vous)|^ca va\b|que (?:puedes|sabes) hacer|quien eres|que tal|como estas/,
     ' ABILITIES ',
   ],
   [
@@ -83,7 +84,7 @@ function plainOf(words: string): string {
 
 /** Words before a person's name: "what did Ben spend?", "raise Ben to 60 credits". */
 const BEFORE_NAME = new Set(
-  'can could will kann limit cap unblock let erase about block ban exclude for did has does what much by raise lower increase give set export download send get if happens when see made'.split(
+  'stop can could will kann limit cap unblock let erase about block ban exclude for did has does what much by raise lower increase give set export download send get if happens when see made'.split(
     ' ',
   ),
 );
@@ -91,13 +92,14 @@ const BEFORE_NAME = new Set(
 /** Returns true if a word may be a person's name: it begins with "@", or it is in no class and stands before "'s" or after a word such as "for". */
 function isName(word: string, words: string[]): boolean {
   const at = words.indexOf(word);
-  const isAfter = words[at + 1] === 's' || BEFORE_NAME.has(words[at - 1] ?? '');
+  const isSubject = at === 0 && /^(?:needs?|wants?|has|gets?)$/.test(words[1] ?? '');
+  const isAfter = words[at + 1] === 's' || isSubject || BEFORE_NAME.has(words[at - 1] ?? '');
   return word.startsWith('@') || (isAfter && !hasMeaning(word));
 }
 
 /** Matches an order about who may spend: "only marketing may spend credits". */
 const ONLY_SOME =
-  /^only (?:the )?[\p{L} ]{2,40} (?:may|can|should|(?:are|is) allowed to) (?:spend credits|use (?:you|deckhand|this|it)|make (?:documents|decks|slides)|ask)[\s.!]*$/iu;
+  /^only (?:the )?[\p{L} ]{2,40} (?:(?:may|can|should|must|(?:are|is|to)|be|allowed) )+(?:to )?(?:spend credits|use (?:you|deckhand|this|it)|make (?:documents|decks|slides)|ask)[\s.!]*$/iu;
 /** Maximum number of words. A longer sentence says more than a question. */
 const MOST_WORDS = 24;
 
@@ -107,10 +109,8 @@ function topicOf(clause: string, isWhole = true): Topic | undefined {
   // "How to set limits" is a topic of a document.
   if (/^how to\b/.test(clause)) return undefined;
   const said = clause.replace(LEAD, '');
-  const text = PHRASES.reduce((left, [phrase, word]) => left.replace(phrase, word), said);
-  const words = text.match(/@?[\p{L}\p{N}]+(?:_\w+)?/gu) ?? [];
+  const { all: words, unknown } = wordsIn(said);
   if (words.length === 0 || words.length > MOST_WORDS) return undefined;
-  const unknown = [...new Set(words.filter((word) => !smallWords.has(word) && !/^\d+$/.test(word)))];
   const isQuestion = QUESTION.test(said);
   const hasBreak = /[,;:]/.test(said) || /\b(?:make|create|build|draw|write) /.test(said);
   const found = table
@@ -124,12 +124,70 @@ function topicOf(clause: string, isWhole = true): Topic | undefined {
   return found[0]?.topic;
 }
 
-function isAbout({ needed, excluded, terms }: Row, words: string[], unknown: string[]): boolean {
+/** Maximum number of unknown words in a clause of a question, and in an order, for the nearest row. */
+const UNKNOWN = { question: 4, order: 2 };
+
+/**
+ * Returns the topic that a question is nearest to, although no row has all of its words. For questions that would get no answer otherwise,
+ * so that "who can see the stuff that ben makes?" is answered.
+ */
+export function nearestTopic(said: string): Topic | undefined {
+  return nearest(said, 'question', () => true);
+}
+
+/** Matches the beginning of an order that only admins give: "turn off …", "only marketing …". */
+const RUNS =
+  /^(?:(?:please|can (?:i|we)|i(?:'d| would)? (?:like|want) to|we want to|from now on)[ ,]+)*(?:turn|switch|disable|enable|allow|forbid|prevent|block|ban|stop|let|limit|cap|restrict|exclude|only|nobody|no one)\b/;
+
+/** Returns the topic of an order about running Deckhand that no row matches, so that it becomes neither a card nor a part of one. */
+export function nearestOrder(said: string): Topic | undefined {
+  const text = flatText(said);
+  if (!RUNS.test(plainOf(text)) || findAsk(text)) return undefined;
+  return nearest(said, 'order', ({ topic, isOrder }) => isOrder && isAdminTopic(topic));
+}
+
+function nearest(
+  said: string,
+  kind: keyof typeof UNKNOWN,
+  isWanted: (row: Row) => boolean,
+): Topic | undefined {
+  const words = withoutCourtesy(flatText(said));
+  if (words.length > LONGEST) return undefined;
+  const [found] = plainOf(words)
+    .split(CLAUSES)
+    .filter((clause) => !/^how to\b/.test(clause))
+    .flatMap((clause) => {
+      const { all, unknown } = wordsIn(clause.replace(LEAD, ''));
+      return table.filter(isWanted).flatMap((row) => {
+        const others = unknown.filter((word) => !row.terms.some((term) => means(word, term)));
+        const name = others.find((word) => isName(word, all));
+        const isKnown = row.needed.length > 1 ? others.length <= UNKNOWN[kind] : others.length === 0;
+        return isKnown && hasNeeded(row, all, name) ? [{ row, others: others.length }] : [];
+      });
+    })
+    .sort((one, other) => one.others - other.others || other.row.needed.length - one.row.needed.length);
+  return found?.row.topic;
+}
+
+function wordsIn(clause: string): { all: string[]; unknown: string[] } {
+  const text = PHRASES.reduce((left, [phrase, word]) => left.replace(phrase, word), clause);
+  const all = text.match(/@?[\p{L}\p{N}]+(?:_\w+)?/gu) ?? [];
+  return { all, unknown: [...new Set(all.filter((word) => !smallWords.has(word) && !/^\d+$/.test(word)))] };
+}
+
+/** Returns true if a sentence has all words that a row needs, and none that it excludes. */
+function hasNeeded({ needed, excluded }: Row, words: string[], name: string | undefined): boolean {
   const is = (term: string) => words.some((word) => means(word, term));
+  const isSaid = (term: string) => (term === 'NAME' ? name !== undefined : is(term));
+  return !excluded.some(is) && needed.every((alternatives) => alternatives.some(isSaid));
+}
+
+function isAbout(row: Row, words: string[], unknown: string[]): boolean {
+  const { terms } = row;
   const others = unknown.filter((word) => !terms.some((term) => means(word, term)));
-  const isNamed = others.length === 1 && terms.includes('NAME') && isName(others[0] ?? '', words);
-  const isSaid = (term: string) => (term === 'NAME' ? isNamed : is(term));
-  if (excluded.some(is) || !needed.every((alternatives) => alternatives.some(isSaid))) return false;
+  const [name = ''] = others;
+  const isNamed = others.length === 1 && terms.includes('NAME') && isName(name, words);
+  if (!hasNeeded(row, words, isNamed ? name : undefined)) return false;
   return isNamed || others.length <= (terms.includes('ANY') ? MOST_ANY : 0);
 }
 
@@ -139,7 +197,7 @@ const LEAD =
 
 /** Words that show that a question is about Deckhand, or about the person who asks it, and is no topic of a document. */
 const ABOUT_DECKHAND =
-  /\b(?:you|your|deckhand|i|me|my|it|this|that|du|dich|dir|ich|mich|mir|meine?|das|es|tu|toi|vous|je|moi|mes|ca|cela|l[ae]|mis?|eso|esto|themes?|templates?|designs|words?)\b/i;
+  /\b(?:you|your|deckhand|credits?|digests?|i|me|my|it|this|that|du|dich|dir|ich|mich|mir|meine?|das|es|tu|toi|vous|je|moi|mes|ca|cela|l[ae]|mis?|eso|esto|themes?|templates?|designs|words?)\b/i;
 
 /**
  * Returns what a sentence asks about Deckhand. Empty if it asks nothing that has an answer, or also says something else.

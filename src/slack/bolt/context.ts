@@ -156,7 +156,7 @@ export interface SlackContext {
     recent(actor: Actor): Promise<Message>;
     found(acting: Acting, words: string): Promise<Message>;
     /** Answers an order or a question about running Deckhand, such as "turn off guests". */
-    running(acting: Acting, topic: AdminTopic): Promise<Message>;
+    running(acting: Acting & { text: string }, topic: AdminTopic): Promise<Message>;
     /**
      * @param shown.hint mrkdwn that is shown above the list
      * @param shown.ofNone what is shown if the list is empty. Default: the hint

@@ -2,6 +2,7 @@ import type { KnownBlock, ModalView } from '@slack/types';
 import type { OpenRequest } from '../../generations/credit-requests.ts';
 import { changedSettings } from '../../settings/audit.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
+import { clickValue } from '../bolt/answers/click.ts';
 import { fillOrOpen, messageView, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
@@ -14,13 +15,14 @@ import { outdatedView, versionIn, versionOf } from '../kit/form/outdated.ts';
 import { listUserGroups, type UserGroups } from '../kit/lookups/user-groups.ts';
 import { exceptionRows, heldBack } from './exception-rows.ts';
 import { budgetForm, entriesOf, ONLY_ADMINS_BUDGET, settingsOf } from './fields.ts';
+import { presetIn } from './preset.ts';
 import { budgetSummary } from './summary.ts';
 
 const TITLE = 'Credits and limits';
 
 /** Handles the button "Change limits…" on Home and in messages to admins: opens the form for the team's credits and limits. */
 export async function openBudget(click: Click, slack: SlackContext): Promise<void> {
-  await fillOrOpen(click, TITLE, () => budgetFor(click, undefined, slack), slack);
+  await fillOrOpen(click, TITLE, () => budgetFor(click, { value: clickValue(click) }, slack), slack);
 }
 
 /**
@@ -32,12 +34,12 @@ export async function showBudget(
   view: { id: string; version?: string | undefined },
   slack: SlackContext,
 ): Promise<void> {
-  await updateView(acting.client, view.id, await budgetFor(acting, view.version, slack));
+  await updateView(acting.client, view.id, await budgetFor(acting, view, slack));
 }
 
 async function budgetFor(
   acting: Acting,
-  version: string | undefined,
+  { version, value }: { version?: string | undefined; value?: string | undefined },
   { settings, generations, log }: SlackContext,
 ): Promise<ModalView> {
   const { team } = acting.actor;
@@ -46,7 +48,7 @@ async function budgetFor(
     listUserGroups(acting, log),
     generations.openRequests(team),
   ]);
-  return budgetModal(current, groups, { version, asked });
+  return budgetModal(current, groups, { version, asked, said: presetIn(value, current) });
 }
 
 /** Returns the version of the settings in the form. Exceptions are not part of it, because they are saved at once. */
@@ -66,6 +68,7 @@ const SHOWN_REQUESTS = 5;
 /**
  * @param shown.version the version of the settings that the form already shows. Undefined when the form is opened
  * @param shown.asked open requests for a higher limit
+ * @param shown.said settings that an admin named in a sentence. They are filled in, and nothing is stored before *Save*
  */
 export function budgetModal(
   settings: TeamSettings,
@@ -73,9 +76,10 @@ export function budgetModal(
   {
     version = budgetVersion(settings),
     asked = [],
-  }: { version?: string | undefined; asked?: OpenRequest[] } = {},
+    said = {},
+  }: { version?: string | undefined; asked?: OpenRequest[]; said?: Partial<TeamSettings> } = {},
 ): ModalView {
-  const entries = entriesOf(settings);
+  const entries = entriesOf({ ...settings, ...said });
   const form = { ...entries, groups: typeof groups === 'string' ? [] : groups };
   const part = (name: string): KnownBlock[] => budgetForm.draw(form, name);
   const blocks = [

@@ -88,12 +88,16 @@ export async function changeException(click: Click, slack: SlackContext): Promis
   await afterChange(click, slack);
 }
 
-/** @param named for a new exception `people` or `channels`; to change an exception, the id of its person or channel */
+/**
+ * @param value for a new exception `people` or `channels`; to change an exception, the id of its person or channel. The credits that an admin
+ * named in a sentence can follow: `people 20`
+ */
 async function formFor(
   { actor, body: { view } }: Click,
-  named: string,
+  value: string,
   { settings, generations }: SlackContext,
 ): Promise<ModalView> {
+  const [named = '', said] = value.split(' ');
   const isNew = named === 'people' || named === 'channels';
   const of = named === 'channels' || isChannel(named) ? 'channels' : 'people';
   const [current, open] = await Promise.all([
@@ -113,7 +117,7 @@ async function formFor(
   const usual = generalLimit(named, current);
   const now = isNew ? null : named in creditsOf ? (creditsOf[named] ?? null) : usual;
   // A request is open only if the limit is too low for it.
-  const limit = asked ? withRoom(leastLimit(asked)) : now;
+  const limit = said ? Number(said) : asked ? withRoom(leastLimit(asked)) : now;
   const chosen = { people: [], channels: [], ...(!isNew && { [of]: [named] }) };
   const entries = exceptionForm.from({ ...chosen, ...(limit !== null && { credits: limit }) });
   return modalForm({

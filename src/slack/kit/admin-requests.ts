@@ -47,12 +47,21 @@ export function guestsButton(guests: Guests, style?: 'primary') {
   return button(label, actions.teamRules, `${GUESTS}${guests}`, style);
 }
 
-/** Returns the rule for guests that a button chooses in the form; undefined for buttons that choose none. */
-export function guestsIn(value: string | undefined): Guests | undefined {
-  return (['yes', 'no'] as const).find((guests) => value === `${GUESTS}${guests}`);
+/** Returns the button that opens the form with the workspace's rules, with the rule about access already changed. */
+export function accessButton(accessFor: TeamSettings['accessFor']) {
+  const label = accessFor === 'workspace' ? 'Forbid sharing outside…' : 'Allow sharing outside…';
+  return button(label, actions.teamRules, `${ACCESS}${accessFor}`);
+}
+
+/** Returns the rule that a button chooses in the form; empty for buttons that choose none. */
+export function ruleIn(value = ''): Partial<Pick<TeamSettings, 'guests' | 'accessFor'>> {
+  const guests = (['yes', 'no'] as const).find((one) => value === `${GUESTS}${one}`);
+  const accessFor = (['workspace', 'anybody'] as const).find((one) => value === `${ACCESS}${one}`);
+  return { ...(guests && { guests }), ...(accessFor && { accessFor }) };
 }
 
 const GUESTS = 'guests=';
+const ACCESS = 'access=';
 
 const allLimits = button('All limits…', actions.budget, 'message');
 

@@ -14,6 +14,7 @@ import { answerFirst } from './answer-first.ts';
 import { withChannel } from './channel-names.ts';
 import { answerAboutLast, lastOf } from './last-result.ts';
 import { answerBelowDocument } from './propose-change.ts';
+import { answerNearest } from './question-answers.ts';
 import { resolveNames } from './read-sentence.ts';
 import { answerSentence, isRepeated, keepUntilConnected, type Sentence } from './sentence.ts';
 import { refuseSentence } from './shut-out.ts';
@@ -69,7 +70,8 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
         ((await answerBelowDocument(sentence, thread, slack)) ||
           (await makeOfThread(sentence, thread, mention.event.ts, slack)))) ||
       (await answerAboutLast(sentence, slack)));
-  if (!isDone) await answerSentence(sentence, slack);
+  if (isDone || (await answerNearest(sentence, slack))) return;
+  await answerSentence(sentence, slack);
 }
 
 /** Matches a request that includes the content: "a deck on our history: founded 1975, 210 people". The thread is then not the source. */

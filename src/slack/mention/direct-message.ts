@@ -8,6 +8,7 @@ import { answerFirst } from './answer-first.ts';
 import { withChannel } from './channel-names.ts';
 import { answerAboutLast } from './last-result.ts';
 import { answerBelowDocument } from './propose-change.ts';
+import { answerNearest } from './question-answers.ts';
 import { answerSentence, type Sentence } from './sentence.ts';
 import { refuseSentence } from './shut-out.ts';
 
@@ -56,7 +57,8 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
     ((await answerFirst(sentence, slack)) ||
       (threadTs && (await answerBelowDocument(sentence, { channel, ts: threadTs }, slack))) ||
       ((!threadTs || isSame(sentence.text)) && (await answerAboutLast(sentence, slack))));
-  if (!isDone) await answerSentence(sentence, slack);
+  if (isDone || (await answerNearest(sentence, slack))) return;
+  await answerSentence(sentence, slack);
 }
 
 /** Returns a function that answers in the conversation, once for each event. After a crash, it first looks for the answer there. */

@@ -3,7 +3,7 @@ import { deletedName, isDeleted, isTooExpensive } from '../../asks/mention/card-
 import { findAsk, OF_THREAD } from '../../asks/mention/find-ask.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { type AdminTopic, isAdminTopic, type Topic } from '../../asks/mention/question-table.ts';
-import { questionsIn } from '../../asks/mention/questions.ts';
+import { nearestOrder, nearestTopic, questionsIn } from '../../asks/mention/questions.ts';
 import { talkIn } from '../../asks/mention/talk.ts';
 import { NO_PHOTOS } from '../../asks/mention/unsupported.ts';
 import { type Ask, askSchema } from '../../asks/schema.ts';
@@ -16,14 +16,17 @@ import { actions } from '../bolt/routes/action-ids.ts';
 import { optOutSection, ownDataSection } from '../kit/blocks/own-words.ts';
 import { button, buttons, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
 import { channelMention, escaped, oneLine, optOutMarks, serviceText } from '../kit/blocks/text.ts';
+import { blockedAnswer } from '../kit/check-ask.ts';
 import { whomToAsk } from '../kit/copy/blocker-copy.ts';
 import { creditsText } from '../kit/copy/credits-text.ts';
 import { creditsOf, titleOf } from '../kit/copy/generation-phrases.ts';
+import { admitCard } from './admit-card.ts';
 import { abilitiesMessage, addressIn } from './cards.ts';
 import { documentMessage, HOW_TO_DELETE, isTitled, SEARCHED, WHO_EDITS } from './document-questions.ts';
 import { lastOf } from './last-result.ts';
 import { withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
+import { readSentence } from './read-sentence.ts';
 import { expectedFor, type Sentence } from './sentence.ts';
 import { creditsMessage, PRICE_ON_CARD } from './talk-answers.ts';
 import {
@@ -54,7 +57,7 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
       : `I don’t follow your channels and conversations. I use what people write to me, and I read a thread or the days of a channel only when one of its members has something made of them, or for a digest that a member has set up. ${marks}, and *Leave my messages out* on my Home all of yours.`;
   },
   scopes: () =>
-    'Something can be made of each channel that you are in. I join a public one when one of its members has something made of it; into private ones I am invited. In Slack, the details of a channel list me under *Integrations*. I can read only there, and post what people ask for. Slack lists all my permissions on my app’s page; the admins’ guide says what each is for.',
+    'I read private channels only if a member has invited me, and any channel only when one of its members has something made of it. I join public ones by myself then. In Slack, the details of a channel list me under *Integrations*. I can read only there, and post what people ask for. Slack lists all my permissions on my app’s page; the admins’ guide says what each is for.',
   users,
   others: ({ service }) =>
     `I show documents only to people who are in the conversation they were posted in: \`/deck find\` searches yours. What somebody had made just for themselves I show to nobody else. Slack admins see in *Usage…* what each person’s documents have cost, and who can sign in with the connected account at ${service} can open all.`,
@@ -62,7 +65,7 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     `Their documents stay at ${service}, because they belong to the connected account, and what is posted in Slack stays there. Their digests pause at the next run, and a Slack admin can erase what I keep about them.`,
   defaults: () =>
     settingsMessage(
-      '`/deck settings` has the defaults: your own, those of a channel and, for Slack admins, those of the whole workspace. *Just for me* is one of them.',
+      '`/deck settings` has the defaults, such as language, theme, template and *Just for me*: your own, those of a channel and, for Slack admins, those of the whole workspace.',
     ),
   words: async (asked) => {
     const { sentence, service } = asked;
@@ -76,10 +79,17 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   readersSeen,
   audience,
   outside,
+  gdpr: ({ service }) =>
+    `\`/deck settings\` sends each person their own data and erases it; Slack admins can erase a person. Texts are deleted once their document is delivered, and all data of this workspace when I am removed. ${service} stores the documents: where, and under which rules, is in your agreement with it.`,
+  tokens: ({ service }) =>
+    `The access to ${service} is stored encrypted in my database, bound to this workspace. Nobody in Slack can see it, it is never logged, and *Disconnect* deletes it.`,
+  uninstall: ({ service }) =>
+    `A Slack admin removes me in Slack, under *Manage apps*. That deletes all that I keep of this workspace; documents stay at ${service}, and messages in Slack. \`/deck disconnect\` only ends the connection to ${service}.`,
+  why,
   data: ({ service }) =>
-    `What you ask for, and the messages and files that it is made of, go to ${service}, which makes the documents and stores them. I keep these texts encrypted and delete them when the document is delivered, after 30 days at the latest unless the people who run me have set another time. Titles and links stay for \`/deck recent\`. Tokens are encrypted, too. Where ${service} keeps documents, and under which rules, is in your agreement with it.`,
+    `What you ask for, and the messages and files that it is made of, go to ${service}, which makes the documents and stores them. I keep these texts encrypted and delete them when the document is delivered, after 30 days at the latest unless the people who run me have set another time. Titles, links and costs stay until I am removed from this workspace. Tokens are encrypted, too. Where ${service} keeps documents, and under which rules, is in your agreement with it.`,
   privateChannels: ({ service }) =>
-    `What is made of a private channel is posted only there or to the member who asked, and only members of the channel find it with me. At first nobody else can open it at ${service}; who asks for it can give others access unless the admins’ rules forbid it. People who can sign in with the connected account at ${service} can open it.`,
+    `Only its members can have something made of a private channel, after one of them has invited me. What is made of it is posted only there or to the member who asked, and only members of the channel find it with me. At first nobody else can open it at ${service}; who asks for it can give others access unless the admins’ rules forbid it. People who can sign in with the connected account at ${service} can open it.`,
   model: ({ service }) =>
     `${service} writes the documents and draws the pictures with the models that it uses. I have none of my own; for pictures, *Details…* offers the models to choose from.`,
   training: ({ service }) =>
@@ -189,6 +199,16 @@ function readText(ask: Ask | undefined, marks: string): string {
 const IS_READY =
   /\b(?:ready|done|finished|there|here|status|progress|how far|fertig|pr[eê]t|listo)(?!\p{L})/iu;
 
+/** Says why the open card was refused, because people ask that after a refusal. */
+async function why({ sentence, slack, open }: Asked): Promise<Message | string> {
+  const admission = open && (await admitCard(open, sentence, slack));
+  const blocked = admission && (await blockedAnswer(admission, open, sentence, slack, {}));
+  return (
+    blocked ??
+    'Say what you mean, for example `why did it fail?`. A message about a failure says why, and what to do.'
+  );
+}
+
 /** Says who may use Deckhand and spend credits. */
 async function users({ sentence: { actor }, slack }: Asked): Promise<string> {
   const { guests, spenders } = await slack.settings.of(actor.team);
@@ -216,29 +236,65 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   const name = found.length === 0 ? deletedName(words) : undefined;
   if (name) return answerDeletionOf(name, sentence, slack);
   if (found.length === 0 && isDeleted(words)) return answerDeletion(sentence, slack);
-  const topics = found.length > 0 ? found : topicsOfTalk(words);
+  const order = found.length === 0 ? nearestOrder(words) : undefined;
+  const topics = found.length > 0 ? found : order ? [order] : topicsOfTalk(words);
   if (topics.length === 0) return answerWhoIs(words, sentence, slack);
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   const newest = cards.at(-1);
   const open = newest && ((await slack.proposals.find(actor, newest.proposal)) ?? undefined);
   // The card takes its last change back, says what it costs, and reads what stands beside a wish for Word: "2 pages, Word file".
   const isWithWord = topics.includes('word') && /[,;\d]|\band\b/.test(said) && !said.includes('?');
-  if (open && (found.length === 0 || topics.includes('undo') || isWithWord)) return false;
+  if (open && ((found.length === 0 && !order) || topics.includes('undo') || isWithWord)) return false;
+  // "Turn off pictures" is about the card, unless it names everybody.
+  if (open && /\b(?:pictures?|images?)\b/i.test(said) && topics.includes('limits') && !FOR_ALL.test(said))
+    return false;
   if (topics.includes('word') && sentence.thread && isForThread(words)) return false;
+  await answerTopics(topics, { cards, open }, sentence, slack);
+  return true;
+}
+
+/**
+ * Answers a question that no rule has recognized with the topic that it is nearest to. People in a thread may ask each other, so it answers
+ * nothing there.
+ * @returns false if no topic is near
+ */
+export async function answerNearest(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor, text, thread } = sentence;
+  if (text.length > LONGEST || NAMES_CHANNEL.test(text) || thread) return false;
+  const read = await readSentence(sentence, slack);
+  const topic =
+    'talk' in read && read.talk === 'question'
+      ? nearestTopic(withoutName(read.words, slack.serviceName))
+      : undefined;
+  if (!topic) return false;
+  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  const newest = cards.at(-1);
+  const open = newest && ((await slack.proposals.find(actor, newest.proposal)) ?? undefined);
+  await answerTopics([topic], { cards, open }, sentence, slack);
+  return true;
+}
+
+async function answerTopics(
+  topics: Topic[],
+  shown: Pick<Asked, 'cards' | 'open'>,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<void> {
   const document = await documentFor(sentence, slack);
-  const asked = { sentence, slack, service: serviceText(slack.serviceName), cards, open, document };
-  const messages = await Promise.all(
+  const asked = { sentence, slack, service: serviceText(slack.serviceName), ...shown, document };
+  const answered = await Promise.all(
     topics.map((topic) =>
       isAdminTopic(topic) ? slack.lists.running(sentence, topic) : answers[topic](asked),
     ),
   );
-  const shown = messages.map((one) => (typeof one === 'string' ? plainMessage(one) : one));
+  const messages = answered.map((one) => (typeof one === 'string' ? plainMessage(one) : one));
   await sentence.answer({
-    text: shown.map(({ text }) => text).join('\n'),
-    blocks: shown.flatMap(({ blocks }) => blocks),
+    text: messages.map(({ text }) => text).join('\n'),
+    blocks: messages.flatMap(({ blocks }) => blocks),
   });
-  return true;
 }
+
+const FOR_ALL = /\b(?:all|everyone|everybody|workspace|team|company|nobody|people|members)\b/i;
 
 /** Returns true for an order about a thread, such as "make a Word document of this". Its card says that Word is not possible. */
 function isForThread(words: string): boolean {

@@ -33,8 +33,8 @@ export interface SettingsDisplay {
   serviceName: string;
   /** The team's rules. Set only if an admin opened the form for the team. */
   policy?: TeamPolicy | undefined;
-  /** True if `policy` has another rule for guests than the stored one. */
-  isGuestsChanged?: boolean;
+  /** The rules of `policy` that a button has chosen and that differ from the stored ones. */
+  chosen?: { guests?: TeamPolicy['guests']; accessFor?: TeamPolicy['accessFor'] };
   /** Version of the team's rules and defaults (kit/form/outdated.ts). Set only for the team. */
   version?: string | undefined;
 }
@@ -51,7 +51,8 @@ export function settingsModal(defaults: Defaults, display: SettingsDisplay): Mod
       ...scopeMenu(display),
       ...(display.policy
         ? [
-            ...(display.isGuestsChanged ? [section(guestsChosen[display.policy.guests])] : []),
+            ...(display.chosen?.guests ? [section(guestsChosen[display.chosen.guests])] : []),
+            ...(display.chosen?.accessFor ? [section(accessChosen[display.chosen.accessFor])] : []),
             ...policyBlocks(display.policy, display),
             ...auditSection(),
             heading('Defaults for the whole workspace'),
@@ -74,6 +75,12 @@ export function settingsModal(defaults: Defaults, display: SettingsDisplay): Mod
 const guestsChosen = {
   yes: 'The rule for guests is changed below. *Save* lets in *all guests* of this workspace. They then spend credits, within the same limits as members.',
   no: 'The rule for guests is changed below. *Save* shuts out all guests of this workspace.',
+};
+
+const accessChosen = {
+  workspace:
+    'The rule on access is changed below. *Save* stops people from giving access outside; who has access already keeps it.',
+  anybody: 'The rule on access is changed below. *Save* lets people give anybody access.',
 };
 
 /** Returns a sentence that says where to find the team's rules. Returns undefined if this form itself shows the rules. */

@@ -10,7 +10,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin, isAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
-import { guestsIn, settleRequests } from '../kit/admin-requests.ts';
+import { ruleIn, settleRequests } from '../kit/admin-requests.ts';
 import { defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
 import { button, type Deployment } from '../kit/blocks/parts.ts';
 import { escaped, isChannel } from '../kit/blocks/text.ts';
@@ -39,19 +39,19 @@ export async function openSettings(request: Command | Click, slack: SlackContext
   await openThenFill(request, settingsTitle('person'), fill, slack);
 }
 
-/** Handles "Workspace rules…", "Let guests in…" and "Shut guests out…": opens the form with the team's rules and defaults. */
+/** Handles "Workspace rules…", and buttons such as "Let guests in…" that choose a rule: opens the form with the team's rules and defaults. */
 export async function openTeamRules(click: Click, slack: SlackContext): Promise<void> {
   const fill = () =>
-    settingsView(click, { scope: 'team', channel: undefined }, slack, guestsIn(clickValue(click)));
+    settingsView(click, { scope: 'team', channel: undefined }, slack, ruleIn(clickValue(click)));
   await fillOrOpen(click, settingsTitle('team'), fill, slack);
 }
 
-/** @param guests the rule for guests that the form shows instead of the stored one */
+/** @param chosen rules that the form shows instead of the stored ones */
 async function settingsView(
   acting: Acting,
   metadata: Metadata,
   slack: SlackContext,
-  guests?: TeamPolicy['guests'],
+  chosen: ReturnType<typeof ruleIn> = {},
 ) {
   const isOfTeam = metadata.scope === 'team';
   const [refusal, isTeamAdmin, role, settings] = await Promise.all([
@@ -68,10 +68,18 @@ async function settingsView(
     isAdmin: isTeamAdmin,
     isClosedOutside: settings.accessFor === 'workspace',
     serviceName: slack.serviceName,
-    policy: isTeamAdmin && isOfTeam ? { ...settings, ...(guests && { guests }) } : undefined,
-    isGuestsChanged: guests !== undefined && guests !== settings.guests,
+    policy: isTeamAdmin && isOfTeam ? { ...settings, ...chosen } : undefined,
+    chosen: isTeamAdmin ? changedOf(chosen, settings) : {},
     version: isOfTeam ? teamVersion(settings, defaults, slack) : undefined,
   });
+}
+
+/** Returns the chosen rules that differ from the stored ones. */
+function changedOf({ guests, accessFor }: ReturnType<typeof ruleIn>, stored: TeamSettings) {
+  return {
+    ...(guests && guests !== stored.guests && { guests }),
+    ...(accessFor && accessFor !== stored.accessFor && { accessFor }),
+  };
 }
 
 /** Returns the version of the team's rules and defaults in the form. */

@@ -1,0 +1,76 @@
+import type { Button } from '@slack/types';
+import { type LimitWords, limitWords } from '../../asks/mention/limit-words.ts';
+import type { TeamSettings } from '../../settings/team-settings.ts';
+import { plural } from '../../text.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { button } from '../kit/blocks/parts.ts';
+import { channelMention, mention } from '../kit/blocks/text.ts';
+
+/** The answer to an order about limits: a button whose form is filled in with what the admin said. Nothing changes before *Save*. */
+
+const fields = {
+  person: ['creditsOfPerson', 'each person'],
+  channel: ['creditsOfChannel', 'each channel'],
+  team: ['creditsOfTeam', 'the whole workspace'],
+} as const;
+const all = button('Change limits…', actions.budget, 'words');
+const kinds = { thorough: 'Thorough documents', picture: 'Pictures', digest: 'Digests' };
+
+/** Returns the buttons for an order about limits, and what their form is filled in with, as mrkdwn. `text` is empty if the order sets nothing. */
+export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] } {
+  const said = limitWords(mrkdwn);
+  const { id, of, credits, kind, isOff, isForSome } = said;
+  const amount = credits === undefined ? undefined : credits === 0 ? 'no credits' : plural(credits, 'credit');
+  if (id) {
+    const action = of === 'channel' ? actions.addChannelException : actions.addPersonException;
+    const who = of === 'channel' ? channelMention(id) : mention(id);
+    return {
+      text: `*Set this limit…* opens the form for ${who}${amount ? `, with ${amount} a month filled in` : ''}. *Save* there sets it.`,
+      buttons: [
+        button('Set this limit…', action, [id, credits].filter((part) => part !== undefined).join(' ')),
+        all,
+      ],
+    };
+  }
+  if (of === 'named') {
+    const filled = amount ? `, and ${amount} a month ${credits === 1 ? 'is' : 'are'} filled in` : '';
+    return {
+      text: `*Set a person’s limit…* opens the form: choose the person there${filled}. *Save* sets it.`,
+      buttons: [
+        button(
+          'Set a person’s limit…',
+          actions.addPersonException,
+          ['people', credits].filter((part) => part !== undefined).join(' '),
+        ),
+        all,
+      ],
+    };
+  }
+  const filled = kind
+    ? `*${kinds[kind]}* turned ${isOff ? 'off' : 'on'} for everybody`
+    : isForSome
+      ? '*Those chosen below*: add the people or user groups'
+      : of && amount
+        ? `${amount} a month for ${fields[of][1]}`
+        : undefined;
+  return {
+    text: filled ? `*Change limits…* opens the form with ${filled}. *Save* there sets it.` : '',
+    buttons: [filled ? button('Change limits…', actions.budget, presetOf(said)) : all],
+  };
+}
+
+function presetOf({ of, credits, kind, isOff, isForSome }: LimitWords): string {
+  if (kind) return `${isOff ? 'off' : 'on'}=${kind}`;
+  return isForSome ? 'some' : `${of}=${credits}`;
+}
+
+/** Returns the settings with which a button fills in the form; empty for other buttons. */
+export function presetIn(value = '', { spendOn }: Pick<TeamSettings, 'spendOn'>): Partial<TeamSettings> {
+  const [what = '', set = ''] = value.split('=');
+  if (what === 'some') return { spenders: 'listed' };
+  if (what === 'off') return { spendOn: spendOn.filter((kind) => kind !== set) };
+  if (what === 'on' && Object.keys(kinds).includes(set))
+    return { spendOn: [...new Set([...spendOn, set as (typeof spendOn)[number]])] };
+  const field = Object.entries(fields).find(([of]) => of === what)?.[1][0];
+  return field && /^\d+$/.test(set) ? { [field]: Number(set) } : {};
+}
