@@ -11,7 +11,9 @@ const SEARCHED = 300;
 const GREETING =
   /^(?:(?:hi|hey|hello|hallo|moin|servus|bonjour|bonsoir|salut|hola|ciao|buongiorno|ol[aá]|bom dia|goedemorgen|good (?:morning|afternoon|evening)|guten (?:morgen|tag|abend)|buen(?:os d[ií]as|as tardes))(?: (?:there|all|team|everyone|everybody|deckhand|zusammen|ihr|à tous))?(?:[\s,.!]*(?::-?\)|\p{Extended_Pictographic}\ufe0f?))*(?:\s*[,.!:;]+\s*| [–-] |\s+(?=(?:i|we|can|could|please|ich|wir|kannst|könntest|bitte|je|peux|pourr)\b)))+/iu;
 
-const THING = `(?:(?:an?|some|the|eine?n?|une?|des|una?) )?(?:(?:short|quick|nice|new|kurze[ns]?|schöne[ns]?|petite?) )?(?:${NOUN}|pitch|talk|pr[aä]sentation(?:en)?|présentation|presentaci[oó]n|folien|diapos(?:itives)?|dokument|einseiter|webseite|beitrag)`;
+const COUNT =
+  '(?:\\d{1,2}|zwei|drei|vier|f[uü]nf|sechs|sieben|acht|neun|zehn|deux|trois|quatre|cinq|six|huit|dix|dos|tres|cuatro|cinco|seis|ocho|diez)';
+const THING = `(?:(?:an?|some|the|eine?n?|une?|des|una?|unas|${COUNT}) )?(?:(?:short|quick|nice|new|kurze[ns]?|schöne[ns]?|petite?) )?(?:${NOUN}|pitch|talk|pr[aä]sentation(?:en)?|présentation|presentaci[oó]n|folien|diapos(?:itives)?|diapositivas|l[aá]minas|documento|dokument|einseiter|webseite|beitrag)`;
 const ABOUT = '(?:about|on|of|regarding|[uü]ber|zum thema|zu[mr]?|sur|à propos de|sobre)';
 const POLITE = "(?:,? (?:please|pls|bitte|mal|maybe|s[’']il (?:te|vous) pla[iî]t|por favor))?";
 /** Words that ask for a document, before its topic. */
@@ -24,6 +26,7 @@ const LEADS = [
   `(?:bitte )?(?:mache?|erstelle?)(?: mir| uns)?${POLITE} ${THING} ${ABOUT}`,
   `(?:peux-tu|pourrais-tu|pouvez-vous|pourriez-vous|tu peux)(?: me| nous)?${POLITE} (?:faire|créer|préparer)${POLITE} ${THING} ${ABOUT}`,
   `(?:fais|faites)(?:-moi|-nous)?${POLITE} ${THING} ${ABOUT}`,
+  `(?:haz(?:me|nos)?|crea(?:me)?|prepara(?:me)?|necesito|quiero)${POLITE} ${THING} ${ABOUT}`,
   `¿?(?:puedes|podr[ií]as)(?: hacer(?:me|nos)?| crear(?:me)?)${POLITE} ${THING} ${ABOUT}`,
   `(?:i|we)(?: would|['’]d)?(?: really| also| just)? (?:need|want|like|love)${POLITE} (?:an?|some)`,
   `\\d{1,2} (?:folien|seiten|slides|pages|diapos(?:itives)?|diapositivas|p[aá]ginas) ${ABOUT}`,

@@ -413,7 +413,7 @@ export const conversations: Conversation[] = [
   [['this is great', 'says Thanks for telling me. To change a…']],
   [['lol', 'says Tell me what to make whenever…']],
   [['see you on Monday', 'says Tell me what to make whenever…']],
-  [['what is our refund policy?', 'says I can’t answer that, but I can…']],
+  [['what is our refund policy?', 'says I have no answer to that. I can…']],
   [['who are you?', 'says What should I make? I make…']],
   [['do you keep our data?', 'says What you ask for, and the…']],
   [['make another one', 'says You have not made anything yet.…']],
@@ -498,7 +498,7 @@ export const conversations: Conversation[] = [
     ['for the board, as PDF', 'card presentation, pdf, of the channel: for the board', 'channel'],
     ['go ahead', 'made presentation, pdf, of the channel: for the board', 'channel'],
   ],
-  [["what's for lunch?", 'says I can’t answer that, but I can…', 'channel']],
+  [["what's for lunch?", 'says I have no answer to that. I can…', 'channel']],
   [
     ['summarize <#C7|club> since Monday', 'card presentation, pptx, of the channel, to her alone: (all)'],
     ['yes', 'made presentation, pptx, of the channel, to her alone: (all)'],
@@ -601,7 +601,7 @@ export const conversations: Conversation[] = [
   [
     [
       'schreib mir bitte ein Dokument über „Dokument Handling“',
-      'card document, pdf: schreib mir bitte ein Dokument über „Dokument Handling“',
+      'card document, de, pdf: schreib mir bitte ein Dokument über „Dokument Handling“',
     ],
   ],
   [
@@ -796,7 +796,7 @@ export const conversations: Conversation[] = [
     ['in german?', 'changed presentation, de, pptx: hiking shoes'],
     ['shorter?', 'changed presentation, de, pptx: hiking shoes / shorter'],
     ['could it have more pictures?', 'changed presentation, de, pptx: hiking shoes / shorter / with more…'],
-    ['why so long?', 'says I can’t answer that. Your card is still op…'],
+    ['why so long?', 'says I have no answer to that. I can…'],
   ],
   [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
@@ -1112,7 +1112,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['do you have an api', 'says I can’t answer that. Your card is still…'],
+    ['do you have an api', 'says I have no answer to that. I can…'],
     ['what happens to Ben’s decks when he leaves', 'says Their documents stay at Gamma,…'],
     ['list all digests in the workspace', 'says No digests…'],
     ['can we use a different account', 'says Deckhand is connected…'],
@@ -1159,5 +1159,62 @@ export const conversations: Conversation[] = [
   [
     ['a picture of a red bike', 'card image, no file: a red bike', 'command'],
     ['square, without text', 'card image, social-square, no file: a red bike / without text', 'command'],
+  ],
+  // What a demanding member said after a result, and to a card.
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['yes', 'made presentation, pptx: tea'],
+    ['nice, thanks', 'says You’re welcome!'],
+    ['kannst du das auch auf Deutsch machen?', 'card presentation, de, pptx: tea'],
+    ['yes but no pictures and in english', 'changed presentation, en, noImages, pptx: tea'],
+    ['title should be Kickoff Q1', 'changed presentation, en, noImages, title Kickoff Q1, pptx: tea'],
+    [
+      'now make the same as a one-pager',
+      'changed document, 1 slides, en, noImages, title Kickoff Q1, pdf: tea',
+    ],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['yes', 'made presentation, pptx: tea'],
+    ['can you do it in french too?', 'card presentation, fr, pptx: tea'],
+  ],
+  [
+    ['our offer for boutique hotels', 'card presentation, pptx: our offer for boutique hotels'],
+    ['actually for hotel chains not boutiques', 'changed presentation, pptx: our offer for hotel chains'],
+  ],
+  [
+    ['slides on tea, midnight theme', 'card presentation, pptx: tea, midnight theme'],
+    [
+      'no, the ocean one. and leave out the colours part',
+      'changed presentation, theme Ocean, pptx: tea, midnight theme / leave out the colours part',
+    ],
+  ],
+  [
+    ['make a deck from this channel', 'card presentation, pptx, of the channel: (all)', 'channel'],
+    ['whole month please', 'card presentation, pptx, of the channel: (all)', 'channel'],
+    ['leave out what Kasia wrote', 'card presentation, pptx, of the channel: (all)', 'channel'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea', 'channel'],
+    ['a document on coffee', 'card document, pdf: coffee', 'channel'],
+    ['yes just for me', 'says Several cards are open. Say which…', 'channel'],
+  ],
+  // Questions and orders about Deckhand and about documents are no topics.
+  [['share the revenue deck with Kasia', 'says You have not made anything yet.…']],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['which plan is needed for slackbot', 'says I have no answer to that.…'],
+    ['does a digest cost credits', 'says You have used 0 credits this month.…'],
+    [
+      'can ben make a deck from a private channel he is not in',
+      'says Only its members can have something made…',
+    ],
+    ['yes', 'made presentation, pptx: tea'],
+  ],
+  [
+    [
+      'hazme 4 diapositivas sobre el nuevo branding, en tono formal',
+      'card presentation, 4 slides, es, pptx: hazme 4 diapositivas sobre el nuevo branding, en tono formal',
+    ],
   ],
 ];

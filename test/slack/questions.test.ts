@@ -7,7 +7,7 @@ import { type Place, talkTo } from './talk-to.ts';
 
 /** Questions about Deckhand itself, and their answers. */
 
-const READS = 'I don’t follow your channels and conversations.';
+const READS = 'I read nothing by myself.';
 const DIRECT = 'This is a direct message between you and me,';
 const ALONE = 'What you ask for here comes to you alone,';
 const ADMINS = 'Slack admins see who spent how much, when and in which conversation,';
@@ -161,7 +161,7 @@ const table: [question: string, answer: string][] = [
   ['make just for me the default', '`/deck settings` has the defaults,'],
   ['do you store our slack messages?', DATA],
   ['where are the servers?', DATA],
-  ['who are the admins?', 'I’m software.'],
+  ['who are the admins?', 'A Slack admin'],
   ['can I close slack meanwhile?', 'You can close Slack: I go on'],
   ['do I have to wait here?', 'You can close Slack: I go on'],
   ['when will it be ready?', 'A quick document takes a minute or two'],
@@ -390,7 +390,7 @@ describe('a question about Deckhand', () => {
   it('that has no answer gets examples of those that have one, and the form', async () => {
     const { harness, say } = talk();
     expect(await say('what is our refund policy?')).toMatchObject({
-      words: expect.stringContaining('I can tell you who sees what I make,'),
+      words: expect.stringContaining('I can say who sees what I make,'),
     });
     expect(buttonsOf(harness.made('chat.postMessage').at(-1))).toEqual(['Make a deck about this']);
   });

@@ -110,7 +110,8 @@ function withAmendment(ask: Ask, words: string, { choices, prompt }: Amendment):
   const { part, off } = WITHOUT.exec(text.replace(LEAD, ''))?.groups ?? {};
   const removed = part ?? off ?? '';
   const without = removed ? REMOVED.find(([part]) => part.test(removed))?.[1] : undefined;
-  if (without) return { ...ask, ...exportOf(ask, without), ...withoutExport(without) };
+  const isOnlyThat = !/\b(?:and|but)\b|,/i.test(removed) || Object.values(choices).filter(Boolean).length < 2;
+  if (without && isOnlyThat) return { ...ask, ...exportOf(ask, without), ...withoutExport(without) };
   const shorter = removed ? withoutLine(ask.prompt, removed.toLowerCase()) : withPutBack(ask.prompt, text);
   if (shorter !== undefined) return { ...ask, prompt: shorter };
   const { size, phrase } = (ask.work.kind === 'image' && sizeIn(text)) || {};
@@ -192,10 +193,24 @@ export function withCorrectedWord(ask: Ask, words: string): Ask | undefined {
   const { prompt } = ask;
   const { now, was } = NOT_THAT.exec(words)?.groups ?? {};
   if (!now || !was || prompt.length > WITH_CHANGES) return undefined;
+  const other = withOtherReaders(prompt, now, was);
+  if (other) return { ...ask, prompt: other };
   // "24 June, not 23" corrects "23 June". "7 slides, not 5" corrects "5 slides".
   const [unit = ''] = /^\d/.test(was) ? (/ \p{L}+$/u.exec(now) ?? []) : [];
   const word = new RegExp(`(?<![\\p{L}\\d])${was.replaceAll('.', '\\.')}${unit}(?![\\p{L}\\d])`, 'giu');
   return word.test(prompt) ? { ...ask, prompt: prompt.replace(word, now) } : undefined;
+}
+
+/** Returns the prompt with other readers: "for hotel chains, not boutiques" for an offer "for boutique hotels". Undefined if it names none. */
+function withOtherReaders(prompt: string, now: string, was: string): string | undefined {
+  if (!/^for \p{L}/iu.test(now)) return undefined;
+  const word = was
+    .replace(/^for /i, '')
+    .replace(/^(?:the|our) /i, '')
+    .replace(/s$/, '')
+    .toLowerCase();
+  const phrase = (prompt.match(/\bfor [^,.;:\n]+/gi) ?? []).find((part) => part.toLowerCase().includes(word));
+  return phrase && prompt.replace(phrase, now);
 }
 
 /** Matches a sentence that changes only the number of slides of the proposed ask: "9", "half as many slides", "shorter". */

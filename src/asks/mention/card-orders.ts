@@ -55,6 +55,13 @@ export function deletedName(words: string): string | undefined {
   return DELETE_NAMED.exec(words)?.groups?.name?.trim().toLowerCase();
 }
 
+const SENDS_NAMED =
+  /^(?:(?:please|can you|can u|could you|now|and|also)[ ,]+)*(?:share|send|forward|show|e-?mail) (?:the|my|our|that) (?<name>(?!(?:last|latest|newest|whole|other)\b)(?:\p{L}[\p{L}\d’'-]* ){0,3})(?:deck|slides|presentation|document|doc|one-pager|web ?page|post|file) (?:to|with) (?!me\b|us\b|everyone\b|everybody\b|the channel\b|#|<#)[\p{L}@<].{0,40}$/iu;
+/** Returns the name of a document that a sentence sends to a person: "revenue" in "share the revenue deck with Kasia"; may be empty. */
+export function sentName(words: string): string | undefined {
+  return SENDS_NAMED.exec(words)?.groups?.name?.trim().toLowerCase();
+}
+
 const WAITS = whole(
   "(?:i[’']?m |i am )?not (?:quite |so |really )?sure(?: yet| about (?:it|this|that))?|(?:i )?(?:don[’']?t|do not) know(?: yet)?|(?:maybe |perhaps |ask me )?later(?: today| maybe)?|(?:let me|i have to|i need to|i[’']ll) (?:think|check|ask)(?: about (?:it|this|that)| again| first)?|(?:wait|hold on|hang on)(?: a)?(?: sec(?:ond)?| moment| minute| bit)?|(?:just )?(?:a|one) (?:sec(?:ond)?|moment|minute)|(?:ich )?(?:wei(?:ss|ß) (?:es )?(?:noch )?nicht|bin (?:mir )?(?:noch )?nicht sicher)|warte(?: mal| kurz)*|(?:einen )?moment(?: mal)?|attends?|un (?:moment|instant)|je (?:ne )?sais pas(?: encore)?",
 );
@@ -152,7 +159,11 @@ const EXCLAIMED =
 
 /** Matches words for the whole of what is planned: "the same in German", "das Ganze bitte auf Deutsch". */
 const SAME =
-  /^(?:(?:and|und|et|now|jetzt|please|bitte|then|dann)[ ,]+)*(?:(?:exactly )?(?:the )?same(?: thing)?(?: again)?|the whole thing|all of (?:it|this)|das (?:ganze|gleiche)|dasselbe|noch ?mals?|la m[eê]me chose|le tout|encore(?: une fois)?)(?: (?:please|bitte|nochmal|noch mal|aber|but))*,? (?=(?:in|as|auf|als|en|comme)\b)/iu;
+  /^(?:(?:and|und|et|now|jetzt|please|bitte|then|dann|make|do|mach)[ ,]+)*(?:(?:exactly )?(?:the )?same(?: thing)?(?: again)?|the whole thing|all of (?:it|this)|das (?:ganze|gleiche)|dasselbe|noch ?mals?|la m[eê]me chose|le tout|encore(?: une fois)?)(?: (?:please|bitte|nochmal|noch mal|aber|but))*,? (?=(?:in|as|auf|als|en|comme)\b)/iu;
+
+/** Matches a wish for another language: "make it in French too", "auch auf Deutsch machen". */
+const ALSO_IN =
+  /^(?:(?:and|und|et|ok|okay|nice|thanks)[ ,]+)*(?:(?:make|do|have|get) (?:it|this|that|them)|mach(?:e|t)? (?:das|es|sie)|auch|also|aussi)(?: (?:also|auch|aussi|please|bitte))* (?<where>(?:in|auf|en) \p{L}+)(?: (?:too|also|as well|auch|aussi|please|bitte))*(?: machen)?[.!? ]*$/iu;
 
 /** Returns true for a request to make the same again in another way: "the same in German", "das Ganze bitte auf Deutsch". */
 export function isSame(text: string): boolean {
@@ -161,6 +172,8 @@ export function isSame(text: string): boolean {
 
 /** Returns a request to make the same again in English words, for the rules that know only "the same". Returns other sentences unchanged. */
 export function withSame(text: string): string {
+  const { where } = ALSO_IN.exec(text)?.groups ?? {};
+  if (where) return `the same ${ruleText(where)}`;
   return SAME.test(text) ? `the same ${ruleText(text.replace(SAME, ''))}` : text;
 }
 

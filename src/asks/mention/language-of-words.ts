@@ -35,3 +35,15 @@ export async function languageOfWords(words: string): Promise<string | undefined
   const code = codes[best.lang] ?? best.lang;
   return languages.find(([known]) => known === code)?.[0];
 }
+
+/** The first words of an order, and their language as a BCP 47 code. */
+const ORDERS: [RegExp, string][] = [
+  [/^(?:bitte )?(?:mache?|erstelle?|schreibe?|kannst du|k[oö]nntest du|ich brauche|wir brauchen)\b/i, 'de'],
+  [/^(?:fais|faites|cr[eé]e|peux-tu|pourrais-tu|pouvez-vous|j[’']ai besoin|il me faut)(?!\p{L})/iu, 'fr'],
+  [/^(?:haz(?:me|nos)?|cr[eé]ame|prep[aá]rame|necesito|quiero|puedes|podr[ií]as)(?!\p{L})/iu, 'es'],
+];
+
+/** Returns the language of an order such as "hazme 4 diapositivas"; undefined if there is none. The topic may be too short to know. */
+export function languageOfOrder(words: string): string | undefined {
+  return ORDERS.find(([order]) => order.test(words.trim()))?.[1];
+}

@@ -88,6 +88,9 @@ const ANY_NAME = new RegExp(
   `(?:(?:and|or|in|with|use|using|rather|make it|put|to|take|back to) )*(?<name>${PROPER})(?: back\\b)?`,
   'gu',
 );
+/** Matches a name before "one": "no, the northwind one". */
+const THE_ONE =
+  /(?:(?:no|rather|use|with|in)[ ,]+)*\bthe (?<name>[\p{L}\d’'-]{3,20}(?: [\p{L}\d’'-]{2,20})?) one\b[.,]?/iu;
 /** Maximum length of a sentence about an open card in which each capitalized word may be a name, in characters. */
 const SHORT = 60;
 /** Matches a prompt of one to three words that may be only a name, for example "Harbour then" as the answer to an open card. */
@@ -104,7 +107,8 @@ export function nameAtEnd(prompt: string, isBare = false): Named[] {
   const said = groups?.name ?? groups?.word;
   const atEnd = said ? [{ part: 'either' as const, name: said, phrase, rest: '' }] : [];
   if (!isBare || prompt.length > SHORT) return atEnd;
-  const any = [...prompt.matchAll(ANY_NAME)].map(({ 0: phrase, groups }) => ({
+  const one = THE_ONE.exec(prompt);
+  const any = [...(one ? [one] : []), ...prompt.matchAll(ANY_NAME)].map(({ 0: phrase, groups }) => ({
     ...{ part: 'either' as const, name: groups?.name ?? '', phrase, rest: '' },
   }));
   return [...atEnd, ...any].slice(0, NAMES_LIMIT);
@@ -121,7 +125,7 @@ export function itemNamed<Item extends { name: string }>(
     const isEnd =
       rest === '' && known.endsWith(` ${said}`) && /\b(?:theme|template|brand(?:ing)?)\b/i.test(phrase);
     // The sentence may have only the beginning of the item's name. For example, "the Acme brand theme" matches the item "Acme Brand 2026".
-    const isPart = /\btheme|template|look|branding\b/i.test(phrase) || said.includes(' ');
+    const isPart = /\btheme|template|look|branding|one\b/i.test(phrase) || said.includes(' ');
     const isBeginning = rest === '' && known.startsWith(`${said} `) && isPart;
     return isEnd || isBeginning || (known.length >= name.length && `${said} `.startsWith(`${known} `));
   };

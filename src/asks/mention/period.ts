@@ -83,7 +83,7 @@ const patterns: [RegExp, Read][] = [
   ],
   [
     phrase(
-      `(?:${LEAD}|since )(?:(?:the )?(?:beginning|start) of )?(?:this|the) (?:whole |entire )?(?<unit>week|month|quarter|year)(?: so far)?`,
+      `(?:${LEAD}|since )(?:(?:the )?(?:beginning|start) of )?(?:(?:this|the) (?:whole |entire |full )?|(?:whole|entire|full) )(?<unit>week|month|quarter|year)(?: so far)?`,
     ),
     ({ unit = '' }, when) =>
       since(startOf(unit, isMonday(when) && unit.toLowerCase() === 'week' ? 1 : 0, when), when),

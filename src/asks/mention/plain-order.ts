@@ -95,7 +95,7 @@ function isPlain(words: string, text: string, ask: FoundAsk, left: string): bool
   const tail = text.slice(ask.command.length);
   if (LATER.test(words) || CONDITIONAL.test(words) || STATES.test(words) || IN_DOUBT.test(text)) return false;
   // The card says what Deckhand cannot do.
-  if (mayBePrivate(words) || unsupportedIn(text).length > 0) return false;
+  if (mayBePrivate(words) || unsupportedIn(text).some(({ phrase }) => phrase)) return false;
   if (IS_SUBJECT.test(tail)) return false;
   // After a wish, only choices may follow. "We need slides of this to be shorter" is not an order.
   if (IS_WISH.test(ask.command) && !isOnlyChoices(withoutSource(tail), ask.wanted)) return false;

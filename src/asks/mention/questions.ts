@@ -84,7 +84,7 @@ function plainOf(words: string): string {
 
 /** Words before a person's name: "what did Ben spend?", "raise Ben to 60 credits". */
 const BEFORE_NAME = new Set(
-  'stop can could will kann limit cap unblock let erase about block ban exclude for did has does what much by raise lower increase give set export download send get if happens when see made'.split(
+  'stop gib gebt donne can could will kann limit cap unblock let erase about block ban exclude for did has does what much by raise lower increase give set export download send get if happens when see made'.split(
     ' ',
   ),
 );
@@ -217,7 +217,8 @@ export function questionsIn(said: string, isCommand = false): Topic[] {
   const isOther = (clause: string, at: number) =>
     !topics[at] && !clause.endsWith('?') && !SMALL_TALK.has(talkIn(clause) ?? '');
   if (clauses.length < 2 || clauses.some(isOther)) return [];
-  return [...new Set(topics.filter((topic) => topic !== undefined))].slice(0, MOST);
+  // "Summarize this? Why?" asks nothing about Deckhand.
+  return [...new Set(topics.filter((topic) => topic !== undefined && topic !== 'why'))].slice(0, MOST);
 }
 
 const SMALL_TALK = new Set(['greeting', 'thanks', 'chat', 'remark', 'question']);

@@ -149,7 +149,7 @@ export function requestIn(
   // In a channel, "Recap please" means the channel's last seven days.
   const usual = topic === '' && SUMS_UP.test(text) ? rolling(USUAL_DAYS, 'day', when) : undefined;
   const days = period?.period ?? usual;
-  const prompt = isWhole ? besides : promptOf(words, ask, understood);
+  const prompt = (isWhole ? besides : promptOf(words, ask, understood)).replace(OF_ALL, '');
   return {
     kind: 'make',
     choices,
@@ -169,9 +169,19 @@ export function requestIn(
       ...(isOfChannel && period && isMonday(when) && THIS_WEEK.test(text)
         ? ['It’s Monday, so last week is included.']
         : []),
+      ...(isOfChannel && days && (!period || period.isUsual) && ALL_MESSAGES.test(text) ? [USUAL_NOTE] : []),
     ],
   };
 }
+
+/** Matches a wish for more than the usual days. */
+const ALL_MESSAGES =
+  /\b(?:everything|all (?:of )?(?:the |its |our )?messages|(?:the |this )?(?:whole|entire|full) (?:channel|history)|from the (?:very )?(?:beginning|start))\b/i;
+const USUAL_NOTE =
+  'These are the last seven days. Name other days, for example `since 1 September`; a year is the most.';
+/** Matches such words where they say nothing about the topic. */
+const OF_ALL =
+  /,? ?\b(?:from|of|about|with|out of) (?:everything|all (?:of )?(?:the |its |our )?messages) (?:in|from|of) (?:this|the) channel\b/i;
 
 /** Matches words that only ask what was said: "what happened", "whats … about". */
 const IS_ALL =

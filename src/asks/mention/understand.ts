@@ -2,11 +2,12 @@ import { beginsAmendment } from './amend.ts';
 import { isDropped, isUndecided } from './card-orders.ts';
 import { findChoices } from './choices.ts';
 import { findAsk, findIndirectAsk, formatOf, NOUN, POLITE_WORDS, REFUSAL } from './find-ask.ts';
-import { findEdit } from './find-edit.ts';
+import { findEdit, isPraise } from './find-edit.ts';
 import { flatText, withoutCourtesy, withoutQuoted } from './flat-text.ts';
 import { inEnglish, ruleText } from './other-languages.ts';
 import { pictureIn } from './picture.ts';
 import { GLUE } from './prompt.ts';
+import { questionsIn } from './questions.ts';
 import {
   NO_COMMAND,
   orderBehind,
@@ -15,7 +16,7 @@ import {
   type Setting,
   withoutTextLead,
 } from './request.ts';
-import { type Talk, talkIn } from './talk.ts';
+import { hasThanks, type Talk, talkIn } from './talk.ts';
 import { corrected } from './typos.ts';
 
 /** The meaning of a sentence that is addressed to Deckhand. */
@@ -39,8 +40,11 @@ export function understand(typed: string, setting: Setting, where: Where = 'chan
   const read = understandRest(words, setting, where);
   // Ignore the words after a thanks if no rule understands them, because they are meant for other people. An example is "Thanks! Nuno,
   // please check the dates".
+  if (read.kind === 'talk' && read.talk === 'remark' && said !== typed && hasThanks(typed) && isPraise(said))
+    return { kind: 'talk', talk: 'thanks' };
   const isThanks = words !== said && talkIn(said.slice(0, said.length - words.length).trim()) === 'thanks';
-  return isThanks && read.kind === 'make' && isPlainTalk(read) ? { kind: 'talk', talk: 'thanks' } : read;
+  const isNothing = read.kind === 'make' ? isPlainTalk(read) : read.talk === 'remark' && isPraise(words);
+  return isThanks && isNothing ? { kind: 'talk', talk: 'thanks' } : read;
 }
 
 /** Returns true if a request consists only of words that no rule understood. */
@@ -223,6 +227,8 @@ export function isForDeckhand(words: string, place: 'first' | 'within'): boolean
   if (findAsk(text) ?? findIndirectAsk(text)) return true;
   const talk = talkIn(text);
   if (talk && FOR_DECKHAND.has(talk)) return true;
+  // "Who can see this?" is no message of the channel.
+  if (talk === 'question' && questionsIn(words).length > 0) return true;
   if (place === 'within') return false;
   if (talk === 'question' && ABOUT_RESULT.test(text)) return true;
   if (findEdit(text) !== undefined) return true;

@@ -30,8 +30,16 @@ const NO_DIRECT_MESSAGES = "I can't read direct messages between people. Paste w
 /** Matches a wish to read the messages of one person only: "only what Elin wrote", "just Ben's messages". */
 const ONE_PERSON =
   /,? ?\b(?:but )?(?:only|just) (?:(?:what|things|messages) (?!we\b|was\b|is\b|you\b)@?(?<who>\p{L}+)(?: \p{Lu}\p{L}+)? (?:wrote|said|posted|sent|has written|has said)|(?:the )?(?:messages|posts|answers|words|part) (?:of|from|by) @?\p{L}+(?: \p{Lu}\p{L}+)?|@?\p{L}+['’]s? (?:messages|posts|answers|words))\b/iu;
+/** Matches a wish to leave out the messages of one person: "without what Kasia wrote". */
+const WITHOUT_PERSON =
+  /,? ?\b(?:but )?(?:leave out|without|skip|ignore|exclude|except|not) (?:(?:what|everything(?: that)?|anything(?: that)?) (?!we\b|was\b|is\b|you\b)@?\p{L}+(?: \p{Lu}\p{L}+)? (?:wrote|said|posted|sent)|(?:the )?(?:messages|posts|words) (?:of|from|by) @?\p{L}+|@?\p{L}+['’]s? (?:messages|posts|words))\b/iu;
 const NOT_ONE_PERSON =
-  'I read all messages, so I can’t leave out those of other people. Paste the messages that you want.';
+  'I read all messages, so I can’t pick or leave out those of one person. Paste the messages that you want.';
+/** Matches a wish for a document without names. */
+const NO_NAMES =
+  /\b(?:(?:no|without|leave out(?: all)?(?: the)?|remove(?: all)?(?: the)?|hide(?: the)?) names?|(?:make (?:it|this|that) |keep (?:it|this) )?anonym(?:ous|i[sz]ed?)|anonym(?:ously|isiert))\b/i;
+const NAMES_ARE_READ =
+  'The service reads the messages with their names. It gets your wish to leave the names out, so check the result.';
 
 export interface Unsupported {
   /** The words that request what Deckhand cannot make. They are removed from the prompt. Empty if nothing is removed. */
@@ -51,9 +59,10 @@ export function unsupportedIn(text: string): Unsupported[] {
   const second = TWO_FILES.exec(text)?.groups?.second;
   const photos = OWN_PHOTOS.exec(text);
   const isOfDirect = DIRECT_MESSAGES.test(text);
-  const person = ONE_PERSON.exec(text);
+  const person = ONE_PERSON.exec(text) ?? WITHOUT_PERSON.exec(text);
   return [
     ...(isOfDirect ? [{ phrase: '', note: NO_DIRECT_MESSAGES }] : []),
+    ...(NO_NAMES.test(text) ? [{ phrase: '', note: NAMES_ARE_READ }] : []),
     ...(person ? [{ phrase: person[0], note: NOT_ONE_PERSON }] : []),
     ...(photos ? [{ phrase: photos.groups?.of ? '' : photos[0], note: NO_PHOTOS }] : []),
     ...(other

@@ -23,7 +23,9 @@ import type { ActorsConnection, ConnectOffer } from './connect.ts';
 export function connectMessage(offer: ConnectOffer, deployment: Deployment): Message {
   const { state, mayConnect, admins } = offer;
   const sentence = stateSentence(state, serviceText(deployment.serviceName));
-  const text = mayConnect ? sentence : `${sentence} ${whomToAsk(admins)}`;
+  const text = mayConnect
+    ? sentence
+    : `${sentence} ${state.works ? whomToAsk(admins, 'change that with `/deck connect`') : whomToAsk(admins)}`;
   return {
     text,
     blocks: [

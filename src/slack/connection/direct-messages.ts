@@ -114,7 +114,7 @@ export function connectedMessage(state: ConnectionSummary, { serviceName }: Depl
         'Type `/deck` followed by what it should be about. If something was waiting for the connection, it goes on by itself.',
       ),
       ...context(
-        `What anybody here makes now spends your credits in that workspace. \`/deck disconnect\` ends it.`,
+        'What anybody here makes now spends your credits in that workspace. As a Slack admin, write me `limits` to set who may spend how much. `/deck disconnect` ends the connection.',
       ),
     ],
   };
@@ -156,7 +156,7 @@ export function formerAccountMessage(before: ConnectionSummary, { serviceName }:
 }
 
 /** Returns the sentence of `madeBy` for a message that has named the person who connected. */
-const withoutPerson = ({ person: _, ...state }: ConnectionSummary) => madeBy(state);
+const withoutPerson = ({ person: _, since: __, ...state }: ConnectionSummary) => madeBy(state);
 
 /** Builds the message to admins when a person connected the team. It says whose credits are spent. @param by that person's Slack user id */
 export function connectedByMessage(

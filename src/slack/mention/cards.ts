@@ -117,6 +117,7 @@ export function proposalMessage(
       ...slidesOf(ask),
       ...context(
         details.join(' · '),
+        ask.title && ask.prompt ? `Title: “${escaped(oneLine(ask.title), QUOTE)}”` : '',
         wishes && stepInputs === undefined ? `Wishes: ${wishesText(wishes)}` : '',
         [
           ...notes,
@@ -303,20 +304,20 @@ export function abilitiesMessage(words: string, { serviceName }: Deployment): Me
   return withForm(text, words.length >= NOTES_LENGTH ? words : '');
 }
 
+/** Answers a question that has no answer here. */
+export const NO_ANSWER =
+  'I have no answer to that. I can say who sees what I make, what happens to your data, what it costs and who may use me. `/deck help` lists what I do.';
+
 /** Returns the reply to a question that Deckhand cannot answer. The question may be a topic, so a button opens a form that contains it. */
 export function questionMessage(words: string): Message {
-  return withForm(
-    'I can’t answer that, but I can make a document about it. I can tell you who sees what I make, what happens to your data, or what it costs: `who can see this?`, for example. `/deck help` lists what I do.',
-    words,
-    'Make a deck about this',
-  );
+  return withForm(`${NO_ANSWER} Or I make a document about it.`, words, 'Make a deck about this');
 }
 
 /** Returns the answer to a question that has no answer here, while a card is open. */
 export function openCardMessage(words: string, address: string): Message {
   const say = (answer: string) => (address ? `\`${address} ${answer}\`` : `\`${answer}\``);
   return withForm(
-    `I can’t answer that. Your card is still open: ${say('yes')} has it made, and ${say('5 slides, in German')} changes it, for example. *Details…* has all choices.`,
+    `${NO_ANSWER} Your card is still open: say what should be different, or ${say('no')} to drop it.`,
     words,
     'Make a deck about this',
   );

@@ -70,6 +70,10 @@ const MORE = new RegExp(
   'iu',
 );
 
+/** Matches another day or time for a digest that exists: "change it to Monday 9am". A document has no such times. */
+const MOVES =
+  /^(?:(?:please|ok|no|and|now|actually|can you|could you)[ ,]+)*(?:make|change|move|set|shift|put|switch|reschedule) (?:it|that|this|them)(?: (?:to|on|at|for|be|run|come))* (?:every |each )?(?:\p{L}+days?|daily|weekly|monthly|mornings?|\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|o.?clock)|\d{1,2}[:.]\d\d)\b[^,;:?]{0,30}(?::\d\d)?[^,;:?]{0,10}[.!?]*$/iu;
+
 /**
  * Answers "yes", or a day and time, after the form of a new digest was offered. Otherwise they would make an older card, or become a document.
  * @returns false for other sentences
@@ -79,8 +83,14 @@ export async function answerMoreOfDigest(sentence: Sentence, slack: SlackContext
   const more = newDigestValue(text);
   // A "yes" means the digest and must not make an older card.
   const isYes = talkIn(text) === 'yes';
-  if (!isYes && (more === 'new' || !MORE.test(text))) return false;
-  const { unfinished } = await slack.openCards.of(actor, placeOf(sentence));
+  if (!isYes && (more === 'new' || !(MORE.test(text) || MOVES.test(text)))) return false;
+  const { unfinished, cards } = await slack.openCards.of(actor, placeOf(sentence));
+  if (MOVES.test(text) && more !== 'new' && cards.length === 0) {
+    const own = await slack.digests.ownedBy(actor.team, actor.person);
+    const shown = { hint: CHANGE_HINT, ofNone: NO_DIGEST, isOne: true };
+    if (own.length > 0) await sentence.answer(await slack.lists.digests(sentence, undefined, shown));
+    if (own.length > 0) return true;
+  }
   if (!unfinished || !DIGESTS.test(unfinished)) return false;
   // The form uses the last value of each field.
   const start = `${newDigestValue(unfinished)}${more.slice('new'.length)}`;

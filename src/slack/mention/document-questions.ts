@@ -94,6 +94,11 @@ const rows: [RegExp, Answer][] = [
     () => 'The menu here exports it as PowerPoint, PDF or PNG.',
   ],
   [
+    /^(?:(?:can|could|may) (?:i|we|you) (?:please )?|(?:please )?)(?:get|have|see|export|send|give|save|download)(?: me| us)? .{0,30}\b(?:slides?|pages?)\b.{0,15}\b(?:as|in|to) (?:an? )?(?:images?|pictures?|png|pdf|pptx?|powerpoint)s?(?: file)?[?.! ]*$/i,
+    () =>
+      'The menu here exports the whole document as PowerPoint, PDF or PNG, with each page as a picture of its own in PNG.',
+  ],
+  [
     new RegExp(
       `^(?:and |so |ok |now )*(?:how (?:do|can|could) (?:i|we)|where (?:do|can) (?:i|we)|can (?:i|we))(?: please)? (?:get|download|save|export|find)(?: ${IT})?(?: (?:as|in) (?:an? )?(?:pdf|pptx?|powerpoint|png)|'s file| file)?[?.! ]*$|^(?:the )?download(?: link)?(?: please)?[?.! ]*$`,
       'i',

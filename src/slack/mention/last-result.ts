@@ -34,7 +34,7 @@ const SAME =
  * @returns false if the sentence is not about the last ask or the last document
  */
 export async function answerAboutLast(given: Sentence, slack: SlackContext): Promise<boolean> {
-  const sentence = { ...given, text: withSame(given.text) };
+  const sentence = { ...given, text: withSame(orderIn(given.text)) };
   const { isDirect, isCommand, text } = sentence;
   if (text.search(SAME) > SAME_WITHIN || (!SAME.test(text) && text.length > LONGEST)) return false;
   const last = await lastOf(sentence, slack);
@@ -44,6 +44,12 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const isNew = isJustMade(last, slack);
   if (isDirect && !isSame) {
     const edit = isNew ? findCorrection(read.words, false) : findEdit(read.words);
+    if (edit && (last.state === 'stopped' || last.state === 'failed')) {
+      const what = last.state === 'stopped' ? 'was stopped' : 'was not made';
+      const text = `“${titleOf(last)}” ${what}, so there is nothing to change. To have it made with a change, say for example \`the same, but shorter\`.`;
+      await sentence.answer(plainMessage(text));
+      return true;
+    }
     if (edit) return proposeChangeOf(last, edit, sentence, slack);
     if (isNew && isAboutDocument(read.words) && (await answerAboutDocument(read.words, last, sentence)))
       return true;

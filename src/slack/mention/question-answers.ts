@@ -1,5 +1,5 @@
 import { languages } from '../../asks/languages.ts';
-import { deletedName, isDeleted, isTooExpensive } from '../../asks/mention/card-orders.ts';
+import { deletedName, isDeleted, isTooExpensive, sentName } from '../../asks/mention/card-orders.ts';
 import { findAsk, OF_THREAD } from '../../asks/mention/find-ask.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { type AdminTopic, isAdminTopic, type Topic } from '../../asks/mention/question-table.ts';
@@ -49,12 +49,15 @@ type Answer = (asked: Asked) => Message | string | Promise<Message | string>;
 
 const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   abilities: ({ slack }) => abilitiesMessage('', slack),
-  reads: ({ slack, open, document }) => {
+  reads: ({ sentence, slack, open, document }) => {
     const marks = `${optOutMarks(slack.optOutReaction)} keeps one message out`;
-    const ofThis = readText(open ?? document?.ask ?? undefined, marks);
+    const isOfThis = /\b(?:it|this one|(?:this|the) (?:deck|card|document|page|post|one))\b/i.test(
+      sentence.text,
+    );
+    const ofThis = open || isOfThis ? readText(open ?? document?.ask ?? undefined, marks) : '';
     return ofThis
-      ? `${ofThis} I don’t follow your channels and conversations.`
-      : `I don’t follow your channels and conversations. I use what people write to me, and I read a thread or the days of a channel only when one of its members has something made of them, or for a digest that a member has set up. ${marks}, and *Leave my messages out* on my Home all of yours.`;
+      ? `${ofThis} I read nothing by myself.`
+      : `I read nothing by myself. I use what people write to me, and I read a thread or the days of a channel only when one of its members has something made of them, or for a digest that a member has set up. ${marks}, and *Leave my messages out* on my Home all of yours.`;
   },
   scopes: () =>
     'I read private channels only if a member has invited me, and any channel only when one of its members has something made of it. I join public ones by myself then. In Slack, the details of a channel list me under *Integrations*. I can read only there, and post what people ask for. Slack lists all my permissions on my app’s page; the admins’ guide says what each is for.',
@@ -142,9 +145,10 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     settingsMessage(
       '`/deck settings` has *Erase it*, which deletes what I keep about you: your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay where they are. *Send it to me* there shows you first what I keep.',
     ),
-  human: async ({ sentence: { client, actor }, slack }) => {
+  human: async ({ sentence: { client, actor, text }, slack }) => {
     const admins = await adminsToAsk({ client, team: actor.team }, slack.log);
-    return `I’m software. ${whomToAsk(admins, 'help with access, credits and the connection')} If a message of mine ends with a reference, the people who run me can look it up.`;
+    const self = /\badmins?\b/i.test(text) ? '' : 'I’m software. ';
+    return `${self}${whomToAsk(admins, 'help with access, credits and the connection')} If a message of mine ends with a reference, the people who run me can look it up.`;
   },
   files: () =>
     'I read Word, PowerPoint, PDF, Markdown, text and CSV files, up to five at once: those that you attach, and those of a thread or channel that you choose in the form. To attach one, put it into your message to me. I make PowerPoint, PDF and PNG files: say `as PDF`, for example.',
@@ -235,6 +239,8 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   if (isOfChannel && found.length === 0) return false;
   const name = found.length === 0 ? deletedName(words) : undefined;
   if (name) return answerDeletionOf(name, sentence, slack);
+  const sent = found.length === 0 && !isOfChannel ? sentName(plain) : undefined;
+  if (sent !== undefined) return answerSending(sent, sentence, slack);
   if (found.length === 0 && isDeleted(words)) return answerDeletion(sentence, slack);
   const order = found.length === 0 ? nearestOrder(words) : undefined;
   const topics = found.length > 0 ? found : order ? [order] : topicsOfTalk(words);
@@ -328,6 +334,21 @@ async function answerWhoIs(words: string, sentence: Sentence, slack: SlackContex
   return isThem;
 }
 
+/** Says how a document gets to a person, because Deckhand sends none. Shows the document that has this name, or else the recent ones. */
+async function answerSending(name: string, sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor } = sentence;
+  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
+  const named = recent.find((one) => one.docId && isTitled(one, name.split(' ')));
+  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  if (!named && cards.length > 0) return false;
+  await sentence.answer(
+    named
+      ? documentMessage(named, 'I can’t send it to people. Its link is behind the title here; pass that on.')
+      : await slack.lists.recent(actor),
+  );
+  return true;
+}
+
 /** Returns what a sentence that is no question is about: "undo" and "too expensive". */
 function topicsOfTalk(words: string): Topic[] {
   if (isTooExpensive(words)) return ['cost'];
@@ -336,13 +357,16 @@ function topicsOfTalk(words: string): Topic[] {
 
 /**
  * Shows the document that a sentence deletes by name, with how to delete it, or else the person's recent documents.
- * @returns false if a card is open, which the sentence may mean
+ * @returns false if the sentence may mean an open card
  */
 async function answerDeletionOf(name: string, sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor } = sentence;
-  if ((await slack.openCards.of(actor, placeOf(sentence))).cards.length > 0) return false;
   const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
   const named = recent.find((one) => one.docId && !one.deletedAt && isTitled(one, name.split(' ')));
+  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  const open = await withAsks(cards, sentence, slack);
+  if (open.some(({ ask }) => ask.prompt.toLowerCase().includes(name)) || (!named && open.length > 0))
+    return false;
   await sentence.answer(named ? documentMessage(named, HOW_TO_DELETE) : await slack.lists.recent(actor));
   return true;
 }
@@ -377,8 +401,12 @@ export const NAMES_CHANNEL = /<#/;
 
 /** Returns the document of the thread, or the person's last result in this conversation. */
 async function documentFor(sentence: Sentence, slack: SlackContext): Promise<Generation | undefined> {
-  const { actor, channel, isDirect } = sentence;
+  const { actor, channel, isDirect, text } = sentence;
   const { threadTs: ts } = placeOf(sentence);
+  const name = OF_NAMED.exec(text)?.groups?.name?.trim().toLowerCase();
+  const recent = name && isDirect ? await slack.generations.recent(actor.team, actor.person, SEARCHED) : [];
+  const named = name ? recent.find((one) => one.docId && isTitled(one, name.split(' '))) : undefined;
+  if (named) return named;
   const found = ts
     ? await slack.generations.documentIn(actor.team, { channel, ts })
     : await lastOf(sentence, slack);
@@ -386,6 +414,10 @@ async function documentFor(sentence: Sentence, slack: SlackContext): Promise<Gen
     found && (isDirect || found.channel === channel) && !['failed', 'stopped'].includes(found.state);
   return isHere ? found : undefined;
 }
+
+/** Matches a document that a question names: "who can open the revenue deck?" */
+const OF_NAMED =
+  /\b(?:the|my|our) (?<name>(?!(?:last|latest|new|newest|whole|other|same|first|second)\b)(?:\p{L}[\p{L}\d’'-]* ){1,3})(?:deck|slides|presentation|document|doc|one-pager|web ?page|post)\b/iu;
 
 /** Says what the open card, the document, or a usual presentation costs. */
 async function cost({ sentence, slack, cards, open, document }: Asked): Promise<Message | string> {

@@ -1,7 +1,7 @@
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { isStartOver } from '../../asks/mention/card-orders.ts';
 import { findEdit } from '../../asks/mention/find-edit.ts';
-import { languageOfWords } from '../../asks/mention/language-of-words.ts';
+import { languageOfOrder, languageOfWords } from '../../asks/mention/language-of-words.ts';
 import { itemNamed, nameAtEnd, searchFor } from '../../asks/mention/names.ts';
 import { GLUE, withoutPhrase } from '../../asks/mention/prompt.ts';
 import { type Request, withoutTextLead } from '../../asks/mention/request.ts';
@@ -227,7 +227,7 @@ export async function makeAsk(
   // The order before a pasted text is in the same language as a rule, and the text alone may be too short to know.
   const order = withoutTextLead(sentence.text) === sentence.text ? '' : sentence.text;
   const said = async () => (await languageOfWords(prompt)) ?? languageOfWords(order);
-  const language = choices.language ?? defaults.language ?? (await said());
+  const language = choices.language ?? defaults.language ?? (await said()) ?? languageOfOrder(sentence.text);
   const destination = destinationOf(wanted, sentence);
   return newAsk({ actor, source, words: prompt, choices: { ...choices, language }, defaults, destination });
 }

@@ -3,11 +3,13 @@ import type { State } from '../../generations/generation.ts';
 import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
-import { type Message, plainMessage } from '../kit/blocks/parts.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { button, buttons, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
+import { serviceText } from '../kit/blocks/text.ts';
 import { ownCreditsText, teamCreditsText } from '../kit/copy/blocker-copy.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { helpMessage } from '../kit/copy/help.ts';
-import { abilitiesMessage, questionMessage, unclearMessage } from './cards.ts';
+import { abilitiesMessage, NO_ANSWER, questionMessage, unclearMessage } from './cards.ts';
 import { digestsAnswer } from './digest-answers.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -33,7 +35,12 @@ const answers: Record<Talk, Answer> = {
     'I’m sorry about that. Say what should be different, for example `make the title shorter`, or start again with `slides on …`. The thumbs below a document tell the people who run me.',
   ),
   greeting: (_, words, slack) => abilitiesMessage(words, slack),
-  question: ({ thread }, words) => (thread ? unclearMessage(thread.ts) : questionMessage(words)),
+  async question({ thread, actor }, words, { connecting }) {
+    if (thread) return unclearMessage(thread.ts);
+    return (await connecting.summaryOf(actor.team)).kind === 'none'
+      ? plainMessage(NO_ANSWER)
+      : questionMessage(words);
+  },
   undo: say('There is nothing to undo.'),
   unclear: ({ thread }, words, slack) =>
     thread ? unclearMessage(thread.ts) : abilitiesMessage(words, slack),
@@ -107,19 +114,24 @@ async function stopChoices({ actor }: Sentence, words: string, slack: SlackConte
 /** Returns what the person has used of their limit. Only admins see the team's balance, because the credits belong to the team. */
 export async function creditsMessage(sentence: Sentence, slack: SlackContext): Promise<Message> {
   const { actor } = sentence;
-  const [spent, isOne, { credits: creditsLeft }] = await Promise.all([
+  const [spent, isOne, { credits: creditsLeft, kind }] = await Promise.all([
     slack.generations.spentByPerson(actor),
     isAdmin(sentence, slack.log),
     slack.connecting.summaryOf(actor.team),
   ]);
-  const balance = !isOne
-    ? 'Slack admins see how many the workspace has left.'
-    : creditsLeft === undefined
-      ? 'The balance of the workspace is known once something was made.'
-      : `The workspace had ${plural(creditsLeft, 'credit')} left after the last document.`;
-  const ofTeam = isOne ? teamCreditsText(await slack.generations.spentByTeam(actor.team)) : '';
-  const texts = [ownCreditsText(spent), ofTeam, balance, PRICE_ON_CARD];
-  return plainMessage(texts.filter(Boolean).join(' '));
+  const balance =
+    kind === 'none'
+      ? `I’m not connected to ${serviceText(slack.serviceName)} now, so I don’t know what is left there.`
+      : creditsLeft === undefined
+        ? 'The balance of the workspace is known once something was made.'
+        : `The workspace had ${plural(creditsLeft, 'credit')} left after the last document.`;
+  if (!isOne)
+    return plainMessage(
+      `${ownCreditsText(spent)} Slack admins see how many the workspace has left. ${PRICE_ON_CARD}`,
+    );
+  const ofTeam = teamCreditsText(await slack.generations.spentByTeam(actor.team));
+  const text = `${ownCreditsText(spent)} ${ofTeam} ${balance} ${PRICE_ON_CARD}`;
+  return { text, blocks: [section(text), ...buttons(button('Usage…', actions.teamUsage, 'words'))] };
 }
 
 export const PRICE_ON_CARD = 'Each card says about what it will cost, once a similar one was made here.';

@@ -4,6 +4,7 @@ import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Message } from '../kit/blocks/parts.ts';
 import { channelMention, escaped, oneLine } from '../kit/blocks/text.ts';
+import { admitAsk } from '../kit/check-ask.ts';
 import { sharedWith } from '../kit/copy/generation-phrases.ts';
 import { destinationText } from './cards.ts';
 import { documentMessage } from './document-questions.ts';
@@ -29,7 +30,10 @@ export interface Asked {
 /** Says who sees the result of the open card, the document, or what will be made in this place. */
 export async function audience(asked: Asked): Promise<Message | string> {
   const { sentence, slack, open, document } = asked;
-  if (open?.work.kind === 'edit') return 'Everyone who has the link to the document sees the change.';
+  if (open?.work.kind === 'edit') {
+    const text = 'The change is made in the document itself, so whoever can open the document sees it.';
+    return document ? `${text} ${await linkText({ ...asked, open: undefined })}` : text;
+  }
   const [link, others] = await Promise.all([linkText(asked), othersText(asked)]);
   if (open)
     return (await isForPersonByDefault(open, sentence, slack))
@@ -117,6 +121,9 @@ async function linkText(asked: Asked): Promise<string> {
   const isOnlyClosed = externalAccess === 'noAccess' && !workspaceAccess && recipients.length === 0;
   const chosen = isOnlyClosed ? undefined : sharedWith({ ask: open ?? document?.ask ?? null }, service);
   if (chosen) return `${chosen}.`;
+  const isFromTalk = open?.source.kind === 'thread' || open?.source.kind === 'channel';
+  if (open && isFromTalk && (await admitAsk(open, 'later', asked.slack)).conversation?.isPrivate)
+    return `It is made of a private conversation, so at first nobody else at ${service} can open its link. *Details…* can give others access.`;
   const isClosed = isOnlyClosed || (!document && (await isClosedOutside(asked)));
   const own = document ? '' : ' *Details…* changes it before it is made.';
   return isClosed

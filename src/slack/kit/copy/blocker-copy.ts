@@ -190,9 +190,9 @@ export function ownCreditsText(spent: Used): string {
   return `${usedText(whose.credits_of_person, spent)}.${none}`;
 }
 
-/** Returns what the whole workspace has used of its limit, and what is left, for admins; '' if it has no limit. */
+/** Returns what the whole workspace has used of its limit, and what is left of a limit, for admins. */
 export function teamCreditsText(spent: Used): string {
-  if (spent.limit === null) return '';
+  if (spent.limit === null) return `${usedText(whose.credits_of_team, spent)}.`;
   const left = Math.max(0, Math.floor(spent.limit - spent.used));
   return `${usedText(whose.credits_of_team, spent)}: ${thousands(left)} ${left === 1 ? 'is' : 'are'} left of its limit.`;
 }
@@ -259,7 +259,7 @@ export function keyRefused(service: string): string {
   return `*The key that Deckhand has for ${service} is refused*, so nothing can be made. Whoever runs Deckhand has to renew it.`;
 }
 
-export function whomToAsk(admins: string[], toDo = 'do that with `/deck connect`'): string {
+export function whomToAsk(admins: string[], toDo = 'connect it with `/deck connect`'): string {
   const names = admins.map(mention);
   const who = names.length > 0 ? ` (${names.join(', ')})` : '';
   return `A Slack admin${who} can ${toDo}.`;

@@ -1,6 +1,7 @@
 import { isStartOver } from '../../../asks/mention/card-orders.ts';
 import type { Decision, OpenCard } from '../../../asks/proposals.ts';
 import type { Generation } from '../../../generations/generation.ts';
+import { listOf } from '../../../text.ts';
 import { replaceOriginalMessage } from '../../bolt/answers/response-url.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { acceptedLinkText, appearsAt } from '../../kit/accepted/where-result-appears.ts';
@@ -62,9 +63,9 @@ async function stillOpen(dropped: OpenCard[], sentence: Sentence, slack: SlackCo
   const others = cards.filter(({ proposal }) => !dropped.some((card) => card.proposal === proposal));
   const [first, ...more] = await withAsks(others, sentence, slack);
   if (!first) return '';
-  if (more.length > 0) return ` ${more.length + 1} other cards are still open; *none* drops them all.`;
-  const topic = oneLine(first.ask.prompt);
-  return topic ? ` “${escaped(topic, 60)}” is still open.` : ' Another card is still open.';
+  const names = [first, ...more].map(({ ask }) => `“${escaped(oneLine(ask.prompt) || 'a summary', 60)}”`);
+  if (more.length > 0) return ` ${listOf(names)} are still open. To drop them too, say *none*.`;
+  return oneLine(first.ask.prompt) ? ` ${names[0]} is still open.` : ' Another card is still open.';
 }
 
 /** Accepts a card, and deletes it. @returns the generation; undefined if none was started */

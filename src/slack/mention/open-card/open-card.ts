@@ -110,6 +110,10 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     if (chosen.length > 0) return sayYes(sentence);
   }
   const isYesForMe = YES_FOR_ME.test(sentence.text) && open?.work.kind !== 'edit';
+  if (isYesForMe && cards.length > 1) {
+    await askWhichCard(cards, sentence, slack);
+    return true;
+  }
   if (
     cards.length === 1 &&
     (isYesForMe || endsInYes(sentence.text) || (await isYesForAll(open, sentence, slack)))

@@ -25,7 +25,7 @@ export function changedText(from: Ask, to: Ask, undo: string | undefined): strin
   return [
     changes.length > 0 && `Changed: ${listOf(changes)}.`,
     onlyAdded !== undefined &&
-      `Added ${isWish ? 'as a wish' : 'to the text'}: “${escaped(oneLine(onlyAdded), QUOTE)}”.`,
+      `Added ${after.work.kind === 'edit' ? 'to the change' : isWish ? 'as a wish' : 'to the text'}: “${escaped(oneLine(onlyAdded), QUOTE)}”.`,
     onlyAdded !== undefined && undo && `Not meant so? Say ${undo}.`,
   ]
     .filter(Boolean)
@@ -74,6 +74,9 @@ function changesOf(before: Ask, after: Ask, added: string | undefined, isAudienc
     ...chosen,
     ...(isOfOther ? ['what it is made from'] : []),
     ...(isElsewhere ? ['who will see it'] : []),
+    ...(after.title !== before.title && after.title
+      ? [`title “${escaped(oneLine(after.title), QUOTE)}”`]
+      : []),
     ...(isAudience ? [escaped(added ?? '', QUOTE)] : []),
     ...(gone === undefined ? [] : [`no longer “${escaped(oneLine(gone), QUOTE)}”`]),
     ...(isAudience || gone !== undefined || topic === before.prompt ? [] : ['the topic']),
