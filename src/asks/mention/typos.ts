@@ -49,22 +49,38 @@ export function corrected(words: string): string {
 /** Maximum length of a text that is corrected as a whole, in characters. Of a longer one, the first clause, because the rest is content. */
 const SHORT = 120;
 
+/**
+ * Returns a prompt with the words as they were typed. Corrections only help the rules: in "slides on through roads", "through" is no misspelt
+ * "thorough".
+ * @param typed the sentence before `corrected`
+ */
+export function asWritten(prompt: string, typed: string): string {
+  const changed = typed.match(WORD)?.map((word) => [word, correctedWord(word)] as const) ?? [];
+  return changed
+    .filter(([word, meant]) => word !== meant && !typed.includes(meant))
+    .reduce(
+      (text, [word, meant]) => text.replace(new RegExp(`(?<![\\p{L}-])${meant}(?![\\p{L}-])`, 'u'), word),
+      prompt,
+    );
+}
+
+const WORD = /(?<![\p{L}\p{N}<@#:/.-])\p{L}[\p{L}-]{4,14}(?![\p{L}\p{N}>:/@-]|\.\p{L})/gu;
+
 function correctedPart(words: string): string {
   const written = [...SHORT_FORMS, ...FILLERS].reduce(
     (text, [form, full]) => text.replace(form, full),
     words,
   );
-  return written.replace(
-    /(?<![\p{L}\p{N}<@#:/.-])\p{L}[\p{L}-]{4,14}(?![\p{L}\p{N}>:/@-]|\.\p{L})/gu,
-    (word) => {
-      const lower = word.toLowerCase();
-      // A word with an accented letter belongs to another language and is not a typo.
-      if (KEY_WORDS.includes(lower) || NO_TYPOS.includes(lower) || !/^[a-z-]+$/.test(lower)) return word;
-      const meant = KEY_WORDS.find((key) => key.length >= SHORTEST && isTypo(lower, key));
-      if (!meant) return word;
-      return word[0] === lower[0] ? meant : meant[0]?.toUpperCase() + meant.slice(1);
-    },
-  );
+  return written.replace(WORD, correctedWord);
+}
+
+function correctedWord(word: string): string {
+  const lower = word.toLowerCase();
+  // A word with an accented letter belongs to another language and is not a typo.
+  if (KEY_WORDS.includes(lower) || NO_TYPOS.includes(lower) || !/^[a-z-]+$/.test(lower)) return word;
+  const meant = KEY_WORDS.find((key) => key.length >= SHORTEST && isTypo(lower, key));
+  if (!meant) return word;
+  return word[0] === lower[0] ? meant : meant[0]?.toUpperCase() + meant.slice(1);
 }
 
 /**

@@ -17,7 +17,7 @@ import {
   withoutTextLead,
 } from './request.ts';
 import { hasThanks, type Talk, talkIn } from './talk.ts';
-import { corrected } from './typos.ts';
+import { asWritten, corrected } from './typos.ts';
 
 /** The meaning of a sentence that is addressed to Deckhand. */
 export type Understood = { kind: 'talk'; talk: Talk } | Request;
@@ -44,7 +44,8 @@ export function understand(typed: string, setting: Setting, where: Where = 'chan
     return { kind: 'talk', talk: 'thanks' };
   const isThanks = words !== said && talkIn(said.slice(0, said.length - words.length).trim()) === 'thanks';
   const isNothing = read.kind === 'make' ? isPlainTalk(read) : read.talk === 'remark' && isPraise(words);
-  return isThanks && isNothing ? { kind: 'talk', talk: 'thanks' } : read;
+  if (isThanks && isNothing) return { kind: 'talk', talk: 'thanks' };
+  return read.kind === 'make' && isShort ? { ...read, prompt: asWritten(read.prompt, typed) } : read;
 }
 
 /** Returns true if a request consists only of words that no rule understood. */
