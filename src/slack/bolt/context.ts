@@ -1,6 +1,7 @@
 import type { FetchFunction } from '@slack/web-api';
 import type { Actor } from '../../actor.ts';
 import type { Admit } from '../../asks/admission.ts';
+import type { Period } from '../../asks/mention/period.ts';
 import type { AdminTopic } from '../../asks/mention/question-table.ts';
 import type { OpenCards, Proposals } from '../../asks/proposals.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
@@ -153,7 +154,8 @@ export interface SlackContext {
   };
   /** Builds messages with lists: the person's latest documents, found documents, and the digests of a channel and of the person. */
   lists: {
-    recent(actor: Actor): Promise<Message>;
+    /** @param period the documents of this time; by default the newest */
+    recent(actor: Actor, period?: Period): Promise<Message>;
     found(acting: Acting, words: string): Promise<Message>;
     /** Answers an order or a question about running Deckhand, such as "turn off guests". */
     running(acting: Acting & { text: string }, topic: AdminTopic): Promise<Message>;

@@ -1,4 +1,5 @@
 import type { Actor } from '../../actor.ts';
+import type { Period } from '../../asks/mention/period.ts';
 import { within } from '../../clock.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -39,8 +40,16 @@ export function withHome(given: Omit<SlackContext, 'showHome' | 'lists'>): Slack
         slack.log.warn({ team: actor.team, err }, 'Home could not be redrawn'),
       ),
     lists: {
-      recent: async ({ team, person }) =>
-        recentMessage(await slack.generations.recent(team, person, RECENT_LIMIT), slack),
+      async recent({ team, person }, period) {
+        const recent = await slack.generations.recent(team, person, period ? MOST_OF_PERIOD : RECENT_LIMIT);
+        const made = period ? recent.filter(({ createdAt }) => isWithin(createdAt, period)) : recent;
+        const isNone = made.length === 0 && recent.length > 0;
+        return recentMessage(
+          isNone ? recent.slice(0, RECENT_LIMIT) : made,
+          slack,
+          isNone ? NOTHING_THEN : undefined,
+        );
+      },
       found: (acting, words) => listFound(acting, words, slack),
       running: (acting, topic) => adminAnswer(topic, acting, slack),
       digests: async (acting, channel, { hint, ofNone = hint, start, isOne }) => {
@@ -55,6 +64,12 @@ export function withHome(given: Omit<SlackContext, 'showHome' | 'lists'>): Slack
   };
   return slack;
 }
+
+/** How many of a person's newest generations are searched for those of a period. */
+const MOST_OF_PERIOD = 50;
+const NOTHING_THEN = 'You made nothing in that time. These are your newest:';
+
+const isWithin = (at: Date, { since, until }: Period): boolean => at >= since && (!until || at < until);
 
 /** Publishes Home again after a change. People who may not use Deckhand get a different Home. */
 async function redraw(client: SlackClient, actor: Actor, slack: SlackContext, digestsAt?: number) {

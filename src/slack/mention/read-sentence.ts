@@ -212,6 +212,10 @@ export interface Wanted extends Omit<Request, 'kind'> {
   closed?: string;
 }
 
+/** Matches words that only point at the attached file: "this, " in "3 slides from this, with charts". */
+const POINTS_AT_FILE =
+  /^(?:(?:of|from|with|about|out of) )?(?:this|that|these|it|the (?:attached )?(?:files?|notes|pdf|csv|document)|the attachments?)(?:[,;:.]| and|(?= with\b)) */i;
+
 /** Returns the ask for a request, with the person's defaults. Returns undefined if the request has no topic. */
 export async function makeAsk(
   wanted: Wanted,
@@ -219,8 +223,9 @@ export async function makeAsk(
   slack: SlackContext,
 ): Promise<Ask | undefined> {
   const { actor, channel } = sentence;
-  const { prompt, choices } = wanted;
+  const { choices } = wanted;
   const source = sourceOf(wanted, sentence);
+  const prompt = source.kind === 'file' ? wanted.prompt.replace(POINTS_AT_FILE, '') : wanted.prompt;
   if (source.kind === 'text' && (GLUE.test(prompt) || prompt === '' || isOnlyAudience(prompt)))
     return undefined;
   const defaults: Choices = await slack.defaults.forAsk({ ...actor, channel });

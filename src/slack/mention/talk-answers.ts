@@ -1,3 +1,5 @@
+import { flatText } from '../../asks/mention/flat-text.ts';
+import { periodIn } from '../../asks/mention/period.ts';
 import { hasThanks, type Talk } from '../../asks/mention/talk.ts';
 import type { State } from '../../generations/generation.ts';
 import { plural } from '../../text.ts';
@@ -45,7 +47,10 @@ const answers: Record<Talk, Answer> = {
   unclear: ({ thread }, words, slack) =>
     thread ? unclearMessage(thread.ts) : abilitiesMessage(words, slack),
   credits: (sentence, _, slack) => creditsMessage(sentence, slack),
-  recent: ({ actor }, _, slack) => slack.lists.recent(actor),
+  async recent(sentence, words, slack) {
+    const when = { now: new Date(slack.clock.now()), zone: (await slack.zoneOf(sentence)) || 'UTC' };
+    return slack.lists.recent(sentence.actor, periodIn(flatText(words), when));
+  },
   stop: stopChoices,
   digests: digestsAnswer,
 };

@@ -23,15 +23,23 @@ export async function showRecent({ actor, respond }: Command, slack: SlackContex
   await respond({ response_type: 'ephemeral', ...recentMessage(recent, slack) });
 }
 
-/** Builds the list of the person's own generations. Nobody else sees it. @param generations newest first */
-export function recentMessage(generations: Generation[], deployment: Deployment): Message {
+/**
+ * Builds the list of the person's own generations. Nobody else sees it.
+ * @param generations newest first
+ * @param heading a sentence above the list, as mrkdwn
+ */
+export function recentMessage(
+  generations: Generation[],
+  deployment: Deployment,
+  heading = '*What you made lately*',
+): Message {
   if (generations.length === 0) {
     const text = 'You have not made anything yet. Type `/deck` followed by what it should be about.';
     return { text, blocks: [section(text)] };
   }
   return {
     text: `Your last ${generations.length === 1 ? 'document' : `${generations.length} documents`}.`,
-    blocks: [section('*What you made lately*'), ...recentRows(generations, deployment)],
+    blocks: [section(heading), ...recentRows(generations, deployment)],
   };
 }
 

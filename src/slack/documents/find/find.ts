@@ -31,6 +31,7 @@ import {
 } from '../../kit/blocks/text.ts';
 import { causeText, referenceText } from '../../kit/copy/failure-copy.ts';
 import { titleOf } from '../../kit/copy/generation-phrases.ts';
+import { workCopy } from '../../kit/copy/work-copy.ts';
 import type { Options } from '../../kit/lookups/catalogue-menus.ts';
 import { showMore } from '../more.ts';
 
@@ -165,9 +166,10 @@ function fitting(rows: KnownBlock[]): KnownBlock[] {
 
 /** Builds the row of a document. Its button has the search text, so that a click can repeat the search and update the list. */
 function madeRow(generation: Generation, words: string): KnownBlock {
-  const { id, docUrl, person, channel, createdAt, archivedAt } = generation;
+  const { id, ask, docUrl, person, channel, createdAt, archivedAt } = generation;
   const where = isChannel(channel) ? ` in ${channelMention(channel)}` : '';
-  const details = [`for ${mention(person)}${where}`, moment(createdAt), archivedAt && 'Archived'];
+  const kind = ask && workCopy(generation).what(ask);
+  const details = [kind, `for ${mention(person)}${where}`, moment(createdAt), archivedAt && 'Archived'];
   return {
     ...section([`*${linked(titleOf(generation, 75), docUrl)}*`, ...details.filter(Boolean)].join(' · ')),
     accessory: button('More…', actions.moreOfDocument, `${id} ${clip(words, WORDS, '')}`),
