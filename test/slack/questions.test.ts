@@ -20,7 +20,7 @@ const OUTSIDE = 'Yes, if its link opens for them:';
 const DATA = 'What you ask for, and the messages and files that it is made of, go to Gamma,';
 const GDPR = '`/deck settings` sends each person their own data';
 const TOKENS = 'The access to Gamma is stored encrypted';
-const TRAINING = 'Your agreement with Gamma says whether it trains';
+const TRAINING = 'This workspace’s agreement with Gamma says whether it trains';
 const ACCOUNT = 'No. One account at Gamma is connected for everyone';
 const PAYER = 'It spends credits of the workspace at Gamma';
 const USED = 'You have used 0 credits this month.';
@@ -215,7 +215,7 @@ const table: [question: string, answer: string][] = [
   ['what exactly will you read?', READS],
   ['which messages did you use', READS],
   ['where do you get the numbers from?', READS],
-  ['what is a credit worth in dollars?', 'What a credit costs in money is in your agreement with Gamma.'],
+  ['what is a credit worth in dollars?', 'What a credit costs in money is in this workspace’s agreement'],
   ['is gamma down?', 'I can’t see whether Gamma is down before I use it.'],
   ['do failed decks cost credits', 'I can’t see whether Gamma is down before I use it.'],
   ['can you book a meeting room for monday', CANNOT],

@@ -11,7 +11,7 @@ SEE = see saw read reading open view access find look visible accessible get rec
   sieht sehen sehe siehst lesen liest lese offnen offnet finden bekommt zugriff wissen weiss
   voir voit verra voient lire lit lisent ouvrir recoit acces ver ve leer lee abrir
 READ = read reading see scan scanning listen listening monitor monitoring watch watching follow following track tracking spy spying record
-  liest siehst lesen sehen mitlesen lis lisez lit lire vois voit voyez voir lees leer ves ver
+  liest siehst lesen sehen mitlesen mitgelesen gelesen lis lisez lit lire vois voit voyez voir lees leer ves ver
 DOC = web deck slide presentation document doc file page onepager pager post result report summary card thing picture photo webpage site
   prasentation prasentationen folie folien dokument dokumente dokumenten dokuments datei dateien ergebnis ergebnisse seite seiten
   diapo diapositive fichier resultat presentacion presentaciones documento diapositiva archivo resultado
@@ -134,7 +134,7 @@ do does did done is are was were am be been being has have had having can could 
 want wants like please pls plz there here now today yet still already also too just only really actually even ever always any some
 each every per more no not n t s re ve ll d nt get gets got give going gonna able allowed possible okay ok yes yeah hi hey hello oh well sorry
 thanks thank thx wait hm hmm great good sure let lets tell something anything thing exactly roughly usually normally typically total
-month monthly week year time times up way back try off show other whole single entire either else again btw asking wondering curious question quick anyway though thread between
+month monthly week year time times up way back try off show other whole single entire either else again btw asking wondering curious question quick anyway though thread between dont doesnt cant whom been last past
 der die das den dem des ein eine einen einem einer eines mein meine meinen meiner unser unsere unserem unseren ich du er sie es wir ihr mir mich
 dir dich uns euch ist sind war wird werden kann kannst konnen konnt darf durfen muss soll hat hast habe hab haben und oder aber wenn dann denn noch
 schon auch nur wie wo welche welcher welchen welches warum von zu zum zur mit fur auf im bei nach uber gibt hier bitte mal

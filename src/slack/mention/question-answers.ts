@@ -68,7 +68,7 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     `Their documents stay at ${service}, because they belong to the connected account, and what is posted in Slack stays there. Their digests pause at the next run, and a Slack admin can erase what I keep about them.`,
   defaults: () =>
     settingsMessage(
-      '`/deck settings` has the defaults, such as language, theme, template and *Just for me*: your own, those of a channel and, for Slack admins, those of the whole workspace.',
+      '`/deck settings` has the defaults, such as language, theme, format and *Just for me*: your own, those of a channel and, for Slack admins, those of the whole workspace.',
     ),
   words: async (asked) => {
     const { sentence, service } = asked;
@@ -83,20 +83,20 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   audience,
   outside,
   gdpr: ({ service }) =>
-    `\`/deck settings\` sends each person their own data and erases it; Slack admins can erase a person. Texts are deleted once their document is delivered, and all data of this workspace when I am removed. ${service} stores the documents: where, and under which rules, is in your agreement with it.`,
+    `\`/deck settings\` sends each person their own data and erases it; Slack admins can erase a person. Texts are deleted once their document is delivered, and all data of this workspace when I am removed. ${service} stores the documents: where, and under which rules, is in this workspace’s agreement with it.`,
   tokens: ({ service }) =>
     `The access to ${service} is stored encrypted in my database, bound to this workspace. Nobody in Slack can see it, it is never logged, and *Disconnect* deletes it.`,
   uninstall: ({ service }) =>
     `A Slack admin removes me in Slack, under *Manage apps*. That deletes all that I keep of this workspace; documents stay at ${service}, and messages in Slack. \`/deck disconnect\` only ends the connection to ${service}.`,
   why,
   data: ({ service }) =>
-    `What you ask for, and the messages and files that it is made of, go to ${service}, which makes the documents and stores them. I keep these texts encrypted and delete them when the document is delivered, after 30 days at the latest unless the people who run me have set another time. Titles, links and costs stay until I am removed from this workspace. Tokens are encrypted, too. Where ${service} keeps documents, and under which rules, is in your agreement with it.`,
+    `What you ask for, and the messages and files that it is made of, go to ${service}, which makes the documents and stores them. I keep these texts encrypted and delete them when the document is delivered, after 30 days at the latest unless the people who run me have set another time. Titles, links and costs stay until I am removed from this workspace. Tokens are encrypted, too. Where ${service} keeps documents, and under which rules, is in this workspace’s agreement with it.`,
   privateChannels: ({ service }) =>
     `Only its members can have something made of a private channel, after one of them has invited me. What is made of it is posted only there or to the member who asked, and only members of the channel find it with me. At first nobody else can open it at ${service}; who asks for it can give others access unless the admins’ rules forbid it. People who can sign in with the connected account at ${service} can open it.`,
   model: ({ service }) =>
     `${service} writes the documents and draws the pictures with the models that it uses. I have none of my own; for pictures, *Details…* offers the models to choose from.`,
   training: ({ service }) =>
-    `Your agreement with ${service} says whether it trains on what it gets. I train nothing on it myself.`,
+    `This workspace’s agreement with ${service} says whether it trains on what it gets. I train nothing on it myself.`,
   account: ({ service }) =>
     `No. One account at ${service} is connected for everyone in this Slack workspace, and the files come into Slack. Whether a link opens without an account there depends on who may open the document.`,
   payer: ({ service }) =>
@@ -159,7 +159,7 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
       : `${text} Say \`as PDF\`, for example.`;
   },
   price: ({ service }) =>
-    `What a credit costs in money is in your agreement with ${service}. I only count credits: each card says about how many.`,
+    `What a credit costs in money is in this workspace’s agreement with ${service}. I only count credits: each card says about how many.`,
   outage: ({ service }) =>
     `I can’t see whether ${service} is down before I use it. If it doesn’t answer, I keep trying, the message says so, and nothing is lost. An ask that fails costs only what ${service} reports for it.`,
   cannot: () =>
@@ -280,7 +280,8 @@ export async function answerNearest(sentence: Sentence, slack: SlackContext): Pr
   return true;
 }
 
-async function answerTopics(
+/** Answers topics, each as if it had been asked. */
+export async function answerTopics(
   topics: Topic[],
   shown: Pick<Asked, 'cards' | 'open'>,
   sentence: Sentence,

@@ -1,5 +1,5 @@
 import type { Topic } from '../../asks/mention/question-table.ts';
-import { questionsIn } from '../../asks/mention/questions.ts';
+import { nearestTopic, questionsIn } from '../../asks/mention/questions.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import { ownDataSection } from '../kit/blocks/own-words.ts';
@@ -7,7 +7,7 @@ import { plainMessage, section } from '../kit/blocks/parts.ts';
 import { day } from '../kit/blocks/text.ts';
 import { answerClosed, type Kept } from '../kit/copy/closed.ts';
 import { keepSentence, keptOf } from './kept-sentence.ts';
-import { answerQuestion } from './question-answers.ts';
+import { answerTopics } from './question-answers.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Answers sentences of people who may not use Deckhand. */
@@ -64,7 +64,10 @@ const keptText = ({ words, until }: Kept) =>
 /** Questions of a guest about what is kept, and orders to erase it. */
 const OWN_DATA: Topic[] = ['known', 'erase'];
 /** Topics that are answered also for people who may not use Deckhand, because documents may use their messages. */
-const FOR_EVERYBODY: Topic[] = [...OWN_DATA, 'reads', 'words', 'data', 'training', 'optOut'];
+const FOR_EVERYBODY: Topic[] = [
+  ...OWN_DATA,
+  ...(['reads', 'words', 'data', 'training', 'optOut', 'gdpr', 'tokens', 'admins'] as const),
+];
 
 /**
  * Answers a guest's question about their own words and data.
@@ -72,10 +75,14 @@ const FOR_EVERYBODY: Topic[] = [...OWN_DATA, 'reads', 'words', 'data', 'training
  */
 async function answerAboutOwn(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text, isCommand } = sentence;
-  const found = questionsIn(text, isCommand);
+  const asked = questionsIn(text, isCommand);
+  const near = asked.length === 0 ? nearestTopic(text) : undefined;
+  // A guest who asks "who can see that?" means their own words, because nothing is made for them.
+  const found = [...asked, ...(near ? [near] : [])].map((topic) => (topic === 'audience' ? 'words' : topic));
   if (!FORGET_ALL.test(text) && !(found.length > 0 && found.every((topic) => OWN_DATA.includes(topic)))) {
     const isOwn = found.length > 0 && found.every((topic) => FOR_EVERYBODY.includes(topic));
-    return isOwn && answerQuestion(sentence, slack);
+    if (isOwn) await answerTopics(found, { cards: [], open: undefined }, sentence, slack);
+    return isOwn;
   }
   const [kept, { documents = [], digests = [] }] = await Promise.all([
     keptOf(actor, slack),

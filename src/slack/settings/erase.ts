@@ -42,7 +42,7 @@ export async function eraseOwnData(click: Click, slack: SlackContext): Promise<v
   const isShutOut = (await denialOfUse('anyone', click, slack)) === NOT_FOR_GUESTS;
   await erase(click, click.actor.person, slack);
   const request = isShutOut
-    ? ' So is your request to be let in, if you made one. `ask an admin` makes it again.'
+    ? ' So is a request to be let in. From tomorrow on, `ask an admin` sends another one.'
     : '';
   await reply(
     click,

@@ -115,12 +115,13 @@ export function closedAnswer(
   if (why !== NOT_FOR_GUESTS) return plainMessage(why);
   const words = withoutMentions(mrkdwn);
   const talk = talkIn(words);
-  const whoAllows = whomToAsk(admins, 'allow it with *Workspace rules…* on Deckhand’s Home');
+  const whoAllows = whomToAsk(admins, 'let guests in with *Workspace rules…* on Deckhand’s Home');
   if (talk === 'thanks') return plainMessage('You’re welcome!');
   const about = topicOf(words);
   if (about === 'why') return plainMessage(BECAUSE);
-  if (about === 'who') return plainMessage(whoAllows);
   if (about === 'cost') return plainMessage(COST);
+  const ask = hasAsked ? context(ASKED) : buttons(askButton);
+  if (about === 'who') return { text: whoAllows, blocks: [section(whoAllows), ...ask] };
   const help = [
     `*Deckhand makes presentations, documents, web pages and social posts with ${serviceText(serviceName)}.*`,
     `It is not open to guests of this workspace, because it spends the workspace’s credits. ${whoAllows}`,
@@ -128,10 +129,7 @@ export function closedAnswer(
   ];
   const isHelp = talk === 'help' || talk === 'greeting';
   const text = isHelp ? help.join('\n') : `Deckhand is not open to guests of this workspace. ${whoAllows}`;
-  const next = [
-    ...(kept ? context(keptText(kept)) : []),
-    ...(hasAsked ? context(ASKED) : buttons(askButton)),
-  ];
+  const next = [...(kept ? context(keptText(kept)) : []), ...ask];
   return { text, blocks: [section(text), ...next] };
 }
 

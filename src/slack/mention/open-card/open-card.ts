@@ -94,8 +94,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     return replaceCard(newest, { before: open, after: corrected, notes }, sentence, slack);
   }
   if (NONE.test(read.words)) return decide('discard', cards, sentence, slack);
-  if (cards.length > 1 && isForTwoCards(sentence.text)) {
-    await sentence.answer(plainMessage(ONE_CARD));
+  if (cards.length > 1 && (isForTwoCards(sentence.text) || JOINS.test(order))) {
+    await sentence.answer(plainMessage(JOINS.test(order) ? NOT_JOINED : ONE_CARD));
     return true;
   }
   if (cards.length > 1 && (await changeNamedCard({ cards, asked }, sentence, slack))) return true;
@@ -301,7 +301,7 @@ export function orderIn(text: string): string {
 
 /** Matches "Not PDF, " in "Not PDF, PowerPoint". The match is removed before the sentence is parsed. */
 const CORRECTED =
-  /^\s*(?:(?:no|wait|oh|ok|sorry)[, ]+)*not (?:as |in |for )?[\p{L} ]{1,20}, (?:but )?(?=\S)/iu;
+  /^\s*(?:(?:no|wait|oh|ok|sorry)[, ]+)*not (?!(?:so|too|that|very|quite|really) )(?:as |in |for )?[\p{L} ]{1,20}, (?:but )?(?=\S)/iu;
 
 /** Matches ", not 5" in "7 slides, not 5". The match is removed, because it only names the old choice. */
 const NOT_BEFORE = new RegExp(
@@ -317,6 +317,11 @@ const ONLY_ME =
 const FORGET =
   /^\s*(?:actually,? |no,? |ok,? )*(?:forget|scrap|drop) (?:that|it|this)(?: one)?[,;:.!] +(?=\S)/i;
 
+/** Matches a wish to make one document of two cards. */
+const JOINS =
+  /^(?:(?:no|ok|please|can you|and|oh)[ ,]+)*(?:(?:put|merge|combine|join) (?:them|both|these|those|the two|it all|the cards)\b.{0,40}|(?:it(?:[’']?s| is)|that(?:[’']?s| is)|make it) (?:all )?one (?:deck|presentation|document|card)\b.{0,60})$/iu;
+const NOT_JOINED =
+  'I can’t join cards. Say to one of them what is missing, for example `the first: with the points of the second`, and drop the other with `no to the second`.';
 const ONE_CARD = 'One card at a time, please. Nothing has changed yet: say the first change, then the other.';
 
 /** Says why a request that is not made yet cannot be passed on. */

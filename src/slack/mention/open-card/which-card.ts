@@ -38,6 +38,9 @@ function countIn(words: string, count: number): number | undefined {
 const NAMED =
   /^(?<yes>(?:yes|yep|ok|okay|and|then|now|also)[, ]+)*(?:please )?(?<made>(?:make|do|take) (?=.* one\b))?(?:make )?(?<no>(?:no to|forget|scrap|cancel|discard|drop|delete) )?(?:the|this|that) (?:one (?:about|on|for|with) (?:the |our )?)?(?<name>[^.,;:!?]{3,60}?)(?: (?:one|card))?(?:,? (?<agreed>yes|too|first|as well|also|please|now))*(?:[.,;!] ?(?<reason>.{0,60}))?$/i;
 
+/** Matches the verb of an answer that declines cards: "no to" in "no to the second". */
+const DROPS = /^(?:ok,? |and )?(?:no to|forget|scrap|cancel|discard|drop|delete) (?=the |number )/i;
+
 /**
  * Returns the open cards that words such as "both" or "the second one" mean; 'unclear' if the number does not fit. A topic names a card
  * only if Deckhand has asked which one, or if the sentence also accepts or declines.
@@ -57,7 +60,7 @@ export async function chosenCards(
   const listed = asked
     ? asked.map((proposal) => cards.find((card) => card.proposal === proposal) ?? { proposal })
     : cards;
-  const position = positionIn(words, listed.length);
+  const position = positionIn(words.replace(DROPS, ''), listed.length);
   if (position >= 0) return listed.slice(position, position + 1);
   const { yes, no, made, name = '', agreed, reason } = NAMED.exec(words)?.groups ?? {};
   if (!name || (reason && !no)) return [];
