@@ -23,7 +23,7 @@ export interface Amendment {
 
 /** Matches the beginning of a sentence that changes the proposed ask. */
 const AMENDS =
-  /^(?:(?:we|i) (?:need|want)(?: roughly| also| something like)?(?=:)|(?:topics?|contents?|outline|agenda|structure|points|key points|chapters|sections|must haves?)(?= ?:)|add|append|include|insert|mention|without|no|not|don['’]?t|with|w\/|in|for|as|to|using|use|from|make (?:it|them|that|this)|keep|focus|concentrate|emphasi[sz]e|highlight|leave|skip|drop|remove|replace|change|switch|set|put|start|begin|end|finish|give it|turn it|do it|shorter|longer|more|less|fewer|simpler|at most|at least|max(?:imum)?|up to|only|just|a bit|a little|slightly|much|too|about|on|since|it should|it needs|they should|title|call it|less|half|twice|double|take out|turn off|switch off|instead of|rather|(?:theme|template|images|pictures) (?:off|away|out)|(?:the )?(?:language|tone|audience|title|theme|file|deadline|length|style|format))(?![\p{L}-])/iu;
+  /^(?:undo|take back|(?:we|i) (?:need|want)(?: roughly| also| something like)?(?=:)|(?:topics?|contents?|outline|agenda|structure|points|key points|chapters|sections|must haves?)(?= ?:)|add|append|include|insert|mention|without|no|not|don['’]?t|with|w\/|in|for|as|to|using|use|from|make (?:it|them|that|this)|keep|focus|concentrate|emphasi[sz]e|highlight|leave|skip|drop|remove|replace|change|switch|set|put|start|begin|end|finish|give it|turn it|do it|shorter|longer|more|less|fewer|simpler|at most|at least|max(?:imum)?|up to|only|just|a bit|a little|slightly|much|too|about|on|since|it should|it needs|they should|title|call it|less|half|twice|double|take out|turn off|switch off|instead of|rather|(?:theme|template|images|pictures) (?:off|away|out)|(?:the )?(?:language|tone|audience|title|theme|file|deadline|length|style|format))(?![\p{L}-])/iu;
 const TOPIC =
   /^(?:(?:make it |it(?:['’]?s| is) |let['’]?s make it |change (?:it|the topic) to )?(?:about|on) (?<topic>.+?)(?:,? instead)?|(?<other>.+),? instead)[.!]?$/iu;
 /** Matches a sentence that replaces the topic. Other sentences add to the topic, for example "about 10 slides, on tea". */
@@ -63,7 +63,7 @@ const REMOVED: [RegExp, Choices][] = [
   [/\btitle\b/i, { title: undefined }],
 ];
 const WITHOUT =
-  /^(?:without|no|remove|drop|skip|leave out|take out|turn off|switch off|delete|lose|not) (?:the |a |an |any |that )?(?<part>[\p{L} -]+?)[.!]?$|^(?:the |all )?(?<off>[\p{L} -]+?) (?:off|away|out)[.!]?$/iu;
+  /^(?:without|no|remove|undo|take back|drop|skip|leave out|take out|turn off|switch off|delete|lose|not) (?:the |a |an |any |that )?(?<part>[\p{L} -]+?)[.!]?$|^(?:the |all )?(?<off>[\p{L} -]+?) (?:off|away|out)[.!]?$/iu;
 
 /** Maximum length of a sentence that can change the proposed ask without a beginning that `AMENDS` matches, in characters. */
 const SHORT = 55;

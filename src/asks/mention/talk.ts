@@ -254,7 +254,7 @@ const rows: [Talk, RegExp][] = [
   // A question about somebody or something else, also without "?": "does a digest cost credits", "which plan is needed for Slackbot".
   [
     'question',
-    /^(?:(?:does|do|did|is|are|was|were|has|have|will|can|may) (?!(?:you|u|we|i|not|it|this|that)\b)(?:an? |the |our |my |all )?\p{L}+ |(?:which|whose) \p{L}+ (?:is|are|was|were|does|do|did|can|has|have|will)\b|(?:who|what|when|where|why|how) (?:is|are|was|were|does|do|did|can|has|have|will|should|may) )(?!.*\b(?:slides?|deck|presentation|one-pager) (?:about|on|for|of|with)\b)[^:\d]{2,80}$/iu,
+    /^(?:(?:does|do|did|is|are|was|were|has|have|will|can|may) (?!(?:you|u|we|i|not|it|this|that)\b)(?:an? |the |our |my |all )?\p{L}+ |(?:which|whose) \p{L}+ (?:is|are|was|were|does|do|did|can|has|have|will)\b|(?:who|what|when|where|why|how) (?:is|are|was|were|does|do|did|can|has|have|will|should|may) (?!(?:said|discussed|decided|agreed|talked|written|going on|happening)\b|been \p{L}+(?:ed|en|id)\b))(?!.*\b(?:slides?|deck|presentation|one-pager) (?:about|on|for|of|with)\b)[^:\d]{2,80}$/iu,
   ],
   [
     'remark',

@@ -89,10 +89,18 @@ function understandRest(words: string, setting: Setting, where: Where): Understo
     if (read.kind === 'talk') return read;
     const isOpen =
       read.prompt === '' || GLUE.test(read.prompt) || (read.days && ONLY_SUMMARY.test(read.prompt));
-    return { ...read, prompt: isOpen ? '' : withoutTextLead(words.trim()) };
+    const prompt = withoutTextLead(words.trim());
+    return {
+      ...read,
+      prompt: isOpen ? '' : read.choices.language ? prompt.replace(IN_LANGUAGE, '') : prompt,
+    };
   }
   return understandEnglish(words, text, setting, where);
 }
+
+/** Matches the language of the document in other languages. The card has it as a choice, which a later sentence can replace. */
+const IN_LANGUAGE =
+  /,? (?:auf|in|en) (?:deutsch|englisch|franz[oö]sisch|spanisch|italienisch|allemand|anglais|fran[cç]ais|espagnol|espa[nñ]ol|ingl[eé]s|alem[aá]n|franc[eé]s)(?: bitte)?(?=[\s,.!]|$)/iu;
 
 /** Matches a topic that names only a summary of what was said in a channel. */
 const ONLY_SUMMARY = /^(?:an? )?(?:\p{L}+ )?(?:summary|recap|digest)(?: of this channel)?$/iu;

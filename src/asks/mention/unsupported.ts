@@ -22,6 +22,11 @@ const OWN_PHOTOS =
 /** Sentence for the card if the author attaches a picture or wants to use photos. */
 export const NO_PHOTOS = "I can't use your photos. I can use stock photos or generated pictures.";
 
+/** Matches a wish for the team's own logo. */
+const OWN_LOGO =
+  /\b(?:put|add|use|include|insert|show|with|and|need|want|have)\b[^.!?]{0,30}\b(?:our|my|the (?:company|corporate|client)(?:['’]?s)?) logos?\b/i;
+const NO_LOGO = 'I can’t add your logo. A theme or a template that has it can: say `with the theme …`.';
+
 /** Matches a request about what people said in direct messages: "what Ana and Grace talked about in their DMs". */
 const DIRECT_MESSAGES =
   /\b(?:talk(?:ed)?|said|say|discuss(?:ed)?|wrote|chat(?:ted)?|decided|messages?|conversations?)\b.{0,40}\b(?:in|from|of) (?:their|our|my|the|his|her) (?:own )?(?:dms?|direct messages?|private (?:chats?|messages?|conversations?))\b/i;
@@ -62,6 +67,7 @@ export function unsupportedIn(text: string): Unsupported[] {
   const person = ONE_PERSON.exec(text) ?? WITHOUT_PERSON.exec(text);
   return [
     ...(isOfDirect ? [{ phrase: '', note: NO_DIRECT_MESSAGES }] : []),
+    ...(OWN_LOGO.test(text) ? [{ phrase: '', note: NO_LOGO }] : []),
     ...(NO_NAMES.test(text) ? [{ phrase: '', note: NAMES_ARE_READ }] : []),
     ...(person ? [{ phrase: person[0], note: NOT_ONE_PERSON }] : []),
     ...(photos ? [{ phrase: photos.groups?.of ? '' : photos[0], note: NO_PHOTOS }] : []),

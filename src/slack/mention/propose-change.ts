@@ -2,6 +2,7 @@ import { withSame } from '../../asks/mention/card-orders.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
 import { findCorrection, findEdit } from '../../asks/mention/find-edit.ts';
 import { flatText } from '../../asks/mention/flat-text.ts';
+import { unsupportedIn } from '../../asks/mention/unsupported.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -50,6 +51,11 @@ const NAMED_CHANGE = new RegExp(
   `^(?:(?:and|now|ok|please|in|on|for)[ ,]+)*(?:the|my|our|that) (?<name>(?:[\\p{L}\\d’'-]+ ){0,4}?)(?<thing>${NOUN}) ?[:–—] ?(?<change>.{3,})$`,
   'iu',
 );
+/** Matches a change that ends with the document: "remove the budget slide from the Halden deck". */
+const CHANGE_OF_NAMED = new RegExp(
+  `^(?:(?:and|now|ok|please|can you|could you)[ ,]+)*(?<change>\\p{L}+ .{2,200}?) (?:from|in|of|on|to) (?:the|my|our) (?<name>(?:[\\p{L}\\d’'-]+ ){1,4}?)(?<thing>${NOUN})(?: please)?[.!?]*$`,
+  'iu',
+);
 /** Words before a document's kind that are seldom in its title. */
 const KINDS = /\b(?:last|latest|new|finished|linkedin|instagram|facebook|twitter|social|media|x)\b/gi;
 
@@ -59,19 +65,24 @@ const KINDS = /\b(?:last|latest|new|finished|linkedin|instagram|facebook|twitter
  */
 export async function answerNamedChange(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text } = sentence;
-  const { name = '', thing = '', change = '' } = NAMED_CHANGE.exec(flatText(text))?.groups ?? {};
+  const said = flatText(text);
+  const found = NAMED_CHANGE.exec(said) ?? CHANGE_OF_NAMED.exec(said);
+  const { name = '', thing = '', change = '' } = found?.groups ?? {};
   const instruction = findCorrection(change, true);
   if (!instruction) return false;
   const format = formatOf(thing);
+  const named = name.toLowerCase().replace(KINDS, ' ').split(' ').filter(Boolean);
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   for (const { proposal } of cards) {
     const open = await slack.proposals.find(actor, proposal);
-    if (open && open.work.kind !== 'edit' && (!format || open.format === format)) return false;
+    const isOther = named.length > 0 && !named.some((word) => open?.prompt.toLowerCase().includes(word));
+    if (open && open.work.kind !== 'edit' && !isOther && (!format || open.format === format)) return false;
   }
-  const words = name.toLowerCase().replace(KINDS, ' ').split(' ').filter(Boolean);
+  // Without a colon, the words are a change only of a document that has this name.
+  if (!NAMED_CHANGE.test(said) && !findEdit(change)) return false;
   const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
   const isNamed = (one: Generation) =>
-    isChangeable(one) && (!format || one.ask?.format === format) && isTitled(one, words);
+    isChangeable(one) && (!format || one.ask?.format === format) && isTitled(one, named);
   const document = recent.find((one) => one.work !== 'edit' && isNamed(one));
   return document !== undefined && proposeChangeOf(document, instruction, sentence, slack);
 }
@@ -108,7 +119,8 @@ export async function proposeChangeOf(
   if (blocked) await sentence.answer(blocked);
   else {
     const proposal = await slack.proposals.save(ask, { origin: sentence.id });
-    const ts = await sentence.answer(await changeCardOf(ask, proposal, [], sentence, slack));
+    const notes = unsupportedIn(flatText(instruction)).map(({ note }) => note);
+    const ts = await sentence.answer(await changeCardOf(ask, proposal, notes, sentence, slack));
     await slack.openCards.add(sentence.actor, placeOf(sentence), { proposal, ts });
   }
   return true;

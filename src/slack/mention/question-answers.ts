@@ -99,8 +99,11 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     `This workspace’s agreement with ${service} says whether it trains on what it gets. I train nothing on it myself.`,
   account: ({ service }) =>
     `No. One account at ${service} is connected for everyone in this Slack workspace, and the files come into Slack. Whether a link opens without an account there depends on who may open the document.`,
-  payer: ({ service }) =>
-    `It spends credits of the workspace at ${service} that this Slack workspace is connected to. You pay nothing yourself. My Home says whose credits these are.`,
+  async payer({ sentence, slack, service }) {
+    const isGuest = (await slack.roleOf(sentence)) === 'guest';
+    const whose = isGuest ? '' : ' My Home says whose credits these are.';
+    return `It spends credits of the workspace at ${service} that this Slack workspace is connected to. You pay nothing yourself.${whose}`;
+  },
   limit: ({ sentence, slack }) => creditsMessage(sentence, slack),
   cost,
   spent: async (asked) =>
@@ -353,8 +356,12 @@ async function answerSending(name: string, sentence: Sentence, slack: SlackConte
 /** Returns what a sentence that is no question is about: "undo" and "too expensive". */
 function topicsOfTalk(words: string): Topic[] {
   if (isTooExpensive(words)) return ['cost'];
-  return talkIn(ruleText(words)) === 'undo' ? ['undo'] : [];
+  return talkIn(ruleText(words)) === 'undo' || UNDOES.test(words) ? ['undo'] : [];
 }
+
+/** Matches a wish to take back one change of several: "undo the budget slide". */
+const UNDOES =
+  /^(?:(?:please|ok|no|can you|could you)[ ,]+)*(?:undo|revert|take back) (?:the|my|that) [\p{L}\d -]{2,40}[.!?]*$/iu;
 
 /**
  * Shows the document that a sentence deletes by name, with how to delete it, or else the person's recent documents.

@@ -1,3 +1,5 @@
+import { beginsAmendment } from '../../asks/mention/amend.ts';
+import { findAsk } from '../../asks/mention/find-ask.ts';
 import type { Topic } from '../../asks/mention/question-table.ts';
 import { nearestTopic, questionsIn } from '../../asks/mention/questions.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -41,8 +43,10 @@ const FORGET_ALL =
 async function answerAboutKept(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text } = sentence;
   const isForgotten = FORGET_KEPT.test(text);
-  if (!isForgotten && !ABOUT_KEPT.test(text)) return false;
+  const isChange = text.length < SHORT && beginsAmendment(text) && !findAsk(text);
+  if (!isForgotten && !isChange && !ABOUT_KEPT.test(text)) return false;
   const kept = await keptOf(actor, slack);
+  if (isChange && !kept) return false;
   if (kept && isForgotten) await slack.keptSentences.delete(actor);
   await sentence.answer(
     plainMessage(
@@ -50,12 +54,14 @@ async function answerAboutKept(sentence: Sentence, slack: SlackContext): Promise
         ? NOTHING_KEPT
         : isForgotten
           ? `OK, forgotten: “${kept.words}”`
-          : `${keptText(kept)} Once guests are let in, you get its card.`,
+          : `${keptText(kept)} Once guests are let in, you get its card, which you can change then.`,
     ),
   );
   return true;
 }
 
+/** Maximum length of a change of what is kept, in characters. */
+const SHORT = 60;
 const NOTHING_KEPT = 'I keep nothing that you have asked for.';
 
 const keptText = ({ words, until }: Kept) =>

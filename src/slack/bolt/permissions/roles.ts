@@ -205,7 +205,7 @@ export async function denialOfUse(
 }
 
 export const NOT_FOR_GUESTS =
-  'Deckhand is not open to guests of this workspace. A Slack admin can open it to them, with /deck settings.';
+  'Deckhand is not open to guests of this workspace. A Slack admin can let guests in with Workspace rules… on Deckhand’s Home.';
 const NOT_FOR_OTHERS =
   'Deckhand works for the members of the workspace that installed it. Ask somebody there to make it for you.';
 const NOT_KNOWN = 'Slack did not say in time who you are, so nothing was done. Please try again in a moment.';

@@ -160,7 +160,7 @@ export function changeProposalMessage(
       section(`*Change ${linked(name, docUrl)}?* ${instruction}`),
       ...context(
         notes.join(' '),
-        `${CHANGES_ITSELF} I’ll post the result in this thread. ${cost}`.trim(),
+        `${CHANGES_ITSELF} I’ll post the result in the document’s thread. ${cost}`.trim(),
         address && `Answer with a button, or in words after \`${address}\`.`,
       ),
       ...buttons(

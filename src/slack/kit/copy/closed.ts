@@ -117,6 +117,9 @@ export function closedAnswer(
   const talk = talkIn(words);
   const whoAllows = whomToAsk(admins, 'let guests in with *Workspace rules…* on Deckhand’s Home');
   if (talk === 'thanks') return plainMessage('You’re welcome!');
+  if (talk && ACKNOWLEDGES.has(talk))
+    return plainMessage(hasAsked ? ASKED : 'OK. `ask an admin` asks the admins to let you in.');
+  if (OPENS.test(words)) return plainMessage(MAY_OPEN);
   const about = topicOf(words);
   if (about === 'why') return plainMessage(BECAUSE);
   if (about === 'cost') return plainMessage(COST);
@@ -145,6 +148,12 @@ function topicOf(words: string): 'why' | 'who' | 'cost' | undefined {
 /** Returns true if a guest asks why they are shut out, who can let them in, or what it costs. */
 export const asksAboutClosed = (mrkdwn: string): boolean => topicOf(withoutMentions(mrkdwn)) !== undefined;
 
+const ACKNOWLEDGES = new Set<string>(['yes', 'no', 'chat', 'remark']);
+/** Matches a question whether a guest can open what others have made. */
+const OPENS =
+  /^\W*(?:can|may|could|am i allowed to|do) (?:i (?:still )?)?(?:open|see|read|view|download|look at) (?:the |their |your |a |any |those |these )?(?:decks?|documents?|slides|presentations?|files?|pages?|posts?|results?|things)\b/i;
+const MAY_OPEN =
+  'Yes: you can open what is posted in your conversations. Whether its link opens for you is set on the document’s own page.';
 const askButton = button('Ask an admin', actions.askToOpenForGuests, 'guest');
 const ASKED = 'You have asked the Slack admins. I’ll tell you once they let you in.';
 const keptText = ({ words, until, replaced }: NewlyKept) =>

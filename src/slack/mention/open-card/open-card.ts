@@ -80,8 +80,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   // Use the rules for direct messages, which need no verb. A change of a card may be only "shorter".
   const here = sentence.isDirect ? undefined : sentence.channel;
   const text = inPlainWords(exchanged.words ?? order, open?.source.kind === 'channel', here)
-    .replace(CORRECTED, '')
-    .replace(NOT_BEFORE, '')
+    .replace(open?.work.kind === 'edit' ? NOTHING : CORRECTED, '')
+    .replace(open?.work.kind === 'edit' ? NOTHING : NOT_BEFORE, '')
     .replace(ONLY_ME, 'just for me');
   const said = await readSentence({ ...sentence, text }, slack, 'direct', open);
   const isQuestion = 'talk' in said && said.talk === 'question';
@@ -302,6 +302,9 @@ export function orderIn(text: string): string {
 /** Matches "Not PDF, " in "Not PDF, PowerPoint". The match is removed before the sentence is parsed. */
 const CORRECTED =
   /^\s*(?:(?:no|wait|oh|ok|sorry)[, ]+)*not (?!(?:so|too|that|very|quite|really) )(?:as |in |for )?[\p{L} ]{1,20}, (?:but )?(?=\S)/iu;
+
+/** Matches nothing. An instruction for a change keeps what it is not about: "not in German, only more formal". */
+const NOTHING = /(?!)/;
 
 /** Matches ", not 5" in "7 slides, not 5". The match is removed, because it only names the old choice. */
 const NOT_BEFORE = new RegExp(
