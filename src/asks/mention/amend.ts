@@ -56,6 +56,7 @@ const NEW_THING = new RegExp(
 const REMOVED: [RegExp, Choices][] = [
   [/\b(?:themes?|colou?rs)\b/i, { theme: undefined }],
   [/\btemplate\b/i, { template: undefined }],
+  [/\bfolder\b/i, { folder: undefined }],
   [/\b(?:files?|exports?|pdf|powerpoint|pptx|attachment)\b/i, { exportAs: 'none' }],
   [/\b(?:images?|pictures?|photos?|illustrations?)\b/i, { images: { source: 'noImages' } }],
   [/\b(?:audience|readers)\b/i, { audience: undefined }],

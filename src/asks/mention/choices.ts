@@ -212,7 +212,7 @@ const textModes: [TextMode, RegExp][] = [
   [
     'preserve',
     new RegExp(
-      `(?:\\band )?\\b(?:do not|don['’]t|never|without) (?:chang|rewrit|rephras|touch)(?:e|ing)? ${THE_WORDS}`,
+      `(?:\\band )?\\b(?:do not|don['’]?t|never|without) (?:chang|rewrit|rephras|touch|alter|edit)(?:e|ing)? ${THE_WORDS}`,
       'i',
     ),
   ],
@@ -242,7 +242,14 @@ function textModeIn(text: string): Found<TextMode> | undefined {
 const LANGUAGE =
   /(?:\b(?:[Ii]n(?:to)?|to|[Mm]ake (?:it|them|that))|[Ll]anguage(?: (?:should|must) be)?:?) (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|pls|with|and)\b))|(?:^(?:(?:actually|no|ok|rather|hm+),? )?|[,.;] ?)(\p{Lu}\p{L}+(?= please\b| version\b| and \p{Ll}|[.!]?$|[,;.]| (?:is|would be) (?:fine|ok|okay|better|enough|good)\b)|\p{Ll}+(?=[.!]?$|[,;]|\. | (?:is|would be) (?:fine|ok|okay|better|enough|good)\b| (?:after all|instead|please|then)\b))|(?<=[,.;] ?)(\p{Lu}\p{L}+) language\b|\b(?:the|an?) (\p{L}+) version\b/gu;
 
+/** The language in a few words of another language: "board update, auf deutsch". Whole sentences are translated before. */
+const FOREIGN =
+  /,? \b(?:auf|en|in) (?:(?<de>deutsch)|(?<en>englisch|anglais|ingl[eé]s)|(?<fr>franz[oö]sisch|fran[cç]ais|franc[eé]s)|(?<es>spanisch|espagnol|espa[nñ]ol)|(?<it>italienisch|italien|italiano))(?: bitte)?(?=[\s,.!?;]|$)/iu;
+
 function languageIn(text: string): Found<string> | undefined {
+  const { 0: foreign = '', groups = {} } = FOREIGN.exec(text) ?? {};
+  const [spoken] = Object.entries(groups).find(([, word]) => word) ?? [];
+  if (spoken) return { value: spoken, phrase: foreign };
   for (const { 0: phrase, 1: after, 2: apart, 3: before, 4: version, index } of text.matchAll(LANGUAGE)) {
     const code = languageNamed(after ?? apart ?? before ?? version ?? '');
     // Two languages belong to the topic: "false friends in English and Portuguese".

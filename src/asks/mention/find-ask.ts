@@ -16,11 +16,14 @@ const things: [Format, string][] = [
     'webpage',
     '(?:landing|home|info|faq|newsletter|event) ?pages?|web ?pages?|websites?(?: pages?)?|micro ?sites?|(?<!\\b(?:construction|building|work|camp|our|the|my|this|on|in) )sites?',
   ],
-  ['social', 'posts?|tweets?|captions?|(?:twitter|x|linkedin) (?:threads?|carousels?)'],
+  [
+    'social',
+    'posts?|tweets?|captions?|(?:twitter|x|linkedin|instagram|facebook|insta) (?:threads?|carousels?|stor(?:y|ies))',
+  ],
   ['presentation', 'decks?|slides?|(?<=\\d[- ])sliders?|presentations?|pptx?|powerpoints?|pngs?'],
   [
     'document',
-    `(?:one|two|three|[1-3])[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|letters?|guides?|manuals?|agendas?|checklists?|articles?|(?:cheat|fact|info) ?sheets?|sheet|brochures?|booklets?|announcements?|notices?|(?<!\\b(?:${NUMBER}|few|some|more|couple of|many|these|those|last|first|next|half|odd|every) )(?:meeting )?minutes(?! (?:ago|later|late|long|before|after|left|to|until|away|walk|more|each|from now)\\b)|invitations?|white ?papers?|write-?ups?`,
+    `(?:one|single|two|three|[1-3])[- ]page (?:reports?|documents?|memos?|briefs?|handouts?|papers?|letters?|guides?|flyers?)|(?:one|two|three|[1-3])[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|letters?|guides?|manuals?|agendas?|checklists?|articles?|(?:cheat|fact|info) ?sheets?|sheet|brochures?|booklets?|announcements?|notices?|(?<!\\b(?:${NUMBER}|few|some|more|couple of|many|these|those|last|first|next|half|odd|every) )(?:meeting )?minutes(?! (?:ago|later|late|long|before|after|left|to|until|away|walk|more|each|from now)\\b)|invitations?|white ?papers?|write-?ups?`,
   ],
 ];
 export const NOUN = `${things.map(([, words]) => words).join('|')}|summar(?:y|ies)|recap|overviews?|catch-up|pdfs?`;

@@ -2,6 +2,7 @@ import { isOnlyAudience } from './audience.ts';
 import { findChoices } from './choices.ts';
 import { findAsk, findIndirectAsk, NOUN, POLITE_WORDS } from './find-ask.ts';
 import { flatText, LEAD, withoutCourtesy } from './flat-text.ts';
+import { pictureIn } from './picture.ts';
 import { GLUE } from './prompt.ts';
 import { hasThanks, talkIn } from './talk.ts';
 
@@ -34,7 +35,7 @@ export function findEdit(words: string): string | undefined {
   // "Change the digest to 8" is about a digest, "change the title of the digest" about its document.
   if (/\bdigests?\b/i.test(text) && !HAS_PART.test(text) && talkIn(text) === 'digests') return undefined;
   if (ONE_SLIDE.test(instruction)) return instruction.replace(/\?$/, '');
-  if (findAsk(text) || findIndirectAsk(text)) return undefined;
+  if (findAsk(text) || findIndirectAsk(text) || pictureIn(text.replace(POLITE_WORDS, ''))) return undefined;
   if (FOREIGN_ORDER.test(instruction)) return instruction;
   return ORDER.test(instruction) && !WHOLE.test(instruction) ? instruction : undefined;
 }
@@ -76,6 +77,12 @@ const ONE_MORE =
   /^(?:(?:an?|one)(?: more)?|another|(?:two|three|\d) more)(?: [\p{L}-]+){0,2} (?:slides?|sections?)\b(?! (?:decks?|summary|presentation)\b)/iu;
 /** Matches a polite question that is an order: "could you say guests instead of clients?" */
 const POLITE_QUESTION = /^(?:[^?]{1,60}[,.!] )?(?:can|could|would|will) you (?:please )?(?<order>[^?]+)\?*$/i;
+/** Matches what is wrong, and a polite order behind it: "slide 2 has too much text, can you fix that?" */
+const FIX_IT =
+  /^[^?]{5,120}[,.;–-] (?:so |please )?(?:can|could|would) you (?:please )?(?:fix|change|correct|shorten|improve|redo|rework) (?:it|that|this|them)(?: please)?[?.! ]*$/i;
+/** Matches a change that names a part of the document in German, French or Spanish: "bitte Folie 3 raus", "el título es demasiado largo". */
+const OF_FOREIGN_PART =
+  /^(?=.{8,160}$)(?!.*\b(?:mach|erstelle?|fais|haz|crea|cr[eé]e|brauche|besoin|necesito)\p{L}*\b.{0,30}\b(?:pr[aä]sentation|dokument|folien|presentaci[oó]n|documento|document)\b)(?=.*(?<!\p{L})(?:folie \d+|(?:der|den|die|das|dem|auf|letzte|erste|zweite|im)[ns]? (?:titel|folie|[uü]berschrift|text|bild|bilder|seite|farben?|schrift)|(?:la |le |les )?diapo(?:sitive)? \d+|(?:le|la|les|du|au) (?:titre|texte|image|diapo(?:sitive)?|couleurs?|page)|(?:la )?(?:diapositiva|l[aá]mina|p[aá]gina) \d+|(?:el|la|los|las|del) (?:t[ií]tulo|texto|imagen|diapositiva|l[aá]mina|colores))(?!\p{L}))/iu;
 const PRAISE =
   /^(?:great|good|nice|perfect|lovely|super|cool|awesome|brilliant|wow|thanks|thank you|thx|love it|very nice|haha\w*|lol)\b/i;
 const FORMAT = new RegExp(`\\b(?:${NOUN})\\b`, 'i');
@@ -108,6 +115,7 @@ export function findCorrection(words: string, isBelow: boolean): string | undefi
   const text = whole.replace(LEAD, '');
   const edit = findEdit(whole) ?? findEdit(text);
   if (edit) return edit;
+  if (FIX_IT.test(whole) || OF_FOREIGN_PART.test(whole)) return whole;
   const order = POLITE_QUESTION.exec(whole)?.groups?.order;
   const said = (order ?? text).replace(OOPS, '');
   if (ONE_MORE.test(said)) return said;

@@ -5,8 +5,8 @@ export interface LimitWords {
   id?: string | undefined;
   /** Whose limits are set. `person` and `channel`: of each one. `named`: of a person whose id is not in the sentence. */
   of?: 'person' | 'channel' | 'team' | 'named' | undefined;
-  /** Credits a month. */
-  credits?: number | undefined;
+  /** Credits a month. `none`: there is no limit any more. */
+  credits?: number | 'none' | undefined;
   /** A kind of work that is turned on or off for all. */
   kind?: 'thorough' | 'picture' | 'digest' | undefined;
   isOff?: boolean | undefined;
@@ -16,22 +16,27 @@ export interface LimitWords {
 
 const ID = /<(?<sign>[@#])(?<id>[A-Z0-9]+)(?:\|[^>]*)?>/;
 const EACH_PERSON =
-  /\b(?:(?:each|every|per|any) (?:person|member|user|colleague|employee|one)|everyone|everybody|people|members|all (?:people|members|users)|jede[nrm]?|alle)\b/i;
+  /\b(?:(?:each|every|per|any) (?:person|member|user|colleague|employee|one)|everyone|everybody|people|members|all (?:people|members|users)|anyone|anybody|nobody|no ?one|jede[nrm]?|alle|niemand|tout le monde|chacun)\b/i;
 const EACH_CHANNEL = /\b(?:(?:each|every|per|all|any) channels?|channels)\b/i;
 const TEAM = /\b(?:workspace|team|company|organi[sz]ation|in total|altogether|overall)\b/i;
 /** A number of credits. The second alternative is for "to 60" and "at 60". */
-const CREDITS = /\b(?<count>\d{1,7}) ?(?:credits?|cr)\b|\b(?:to|at|of|is|=) (?<alone>\d{1,7})\b/i;
+const CREDITS =
+  /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most) (?<alone>\d{1,7})\b/iu;
 const NONE =
-  /^(?:please |can i |how do i |could you )*(?:block|ban|exclude|stop|lock|remove)\b|\bno credits\b/i;
+  /^(?:please |can i |how do i |could you )*(?:block|ban|exclude|stop|lock|remove(?!.*\blimit))\b|\bno credits\b/i;
+const UNLIMITED =
+  /\b(?:unlimited|unbegrenzt|illimit[eé]e?|without (?:a )?limit|no limits?)\b|^(?:(?:please|can you|could you) )*(?:(?:remove|lift|drop|clear|take away|entferne?)\b(?=.*\blimits?\b)|unblock\b)/i;
 const NAMED =
-  /\b(?:give|limit|cap|raise|lower|increase|block|ban|unblock|exclude|stop|set|reset|let) (?!(?:the|a|an|my|our|all|each|every|it|this|that|limits?|guests?|somebody|someone|one|people|credits?)\b)@?\p{L}{2,}/iu;
+  /\b(?:give|limit|cap|raise|lower|increase|block|ban|unblock|exclude|stop|set|reset|let|lift|remove the limit (?:for|of)|limit (?:for|of)) (?!(?:the|a|an|my|our|all|each|every|it|this|that|limits?|guests?|somebody|someone|one|people|credits?)\b)@?\p{L}{2,}/iu;
 const KINDS = [
   ['digest', /\bdigests?\b/i],
-  ['picture', /\b(?:pictures?|images?|drawings?)\b/i],
+  ['picture', /\b(?:pictures?|images?|drawings?|bilder)\b/i],
   ['thorough', /\bthorough\b/i],
 ] as const;
-const OFF = /\b(?:off|disable|forbid|ban|stop|no|without|don[’']?t|nobody|block)\b/i;
-const FOR_SOME = /^only\b|\bonly (?:the )?[\p{L} ]{2,40} (?:may|can|should)\b/iu;
+const OFF =
+  /\b(?:off|disable|forbid|ban|stop|no|without|don[’']?t|nobody|anybody|block|ab|aus|keine|niemand|d[eé]sactive[rz]?)\b/i;
+const FOR_SOME =
+  /^(?:let )?only (?:let )?(?:the )?.{2,40}\b(?:may|can|should|must|be|are|use|spend)\b|\bonly (?:the )?[\p{L} ]{2,40} (?:may|can|should)\b/iu;
 
 /** @param mrkdwn the sentence, with people and channels as Slack writes them */
 export function limitWords(mrkdwn: string): LimitWords {
@@ -39,7 +44,9 @@ export function limitWords(mrkdwn: string): LimitWords {
   const text = mrkdwn.replace(/<[^>]*>/g, ' ');
   const { count, alone } = CREDITS.exec(text)?.groups ?? {};
   const said = count ?? alone;
-  const credits = said === undefined ? (NONE.test(text) ? 0 : undefined) : Number(said);
+  const isUnlimited = said === undefined && UNLIMITED.test(text);
+  const isNone = said === undefined && !isUnlimited && NONE.test(text);
+  const credits = isUnlimited ? 'none' : said === undefined ? (isNone ? 0 : undefined) : Number(said);
   if (id) return { id, of: sign === '@' ? 'person' : 'channel', credits };
   if (FOR_SOME.test(text)) return { isForSome: true };
   const kind =
@@ -54,5 +61,5 @@ export function limitWords(mrkdwn: string): LimitWords {
         : NAMED.test(text)
           ? 'named'
           : undefined;
-  return { of, credits: of === 'named' || said !== undefined ? credits : undefined };
+  return { of, credits: of === 'named' || said !== undefined || isUnlimited ? credits : undefined };
 }

@@ -24,7 +24,7 @@ const LEAD = '(?:[Ww]ith|[Ww]/|[Uu]sing|[Uu]se|[Aa]pply|[Tt]ake|from|based on|[I
 const PART =
   '(?<part>[Tt]heme|[Tt]hema|[Tt]ema|[Tt]hème|[Mm]otyw|[Tt]emplate|[Ff]older|look|colou?rs|branding)';
 const NO_WORD =
-  '(?!(?:an?|the|this|that|our|my|time|use|using|with|in|on|for|of|to|as|and|from|about|which|no|without|make)\\b)';
+  '(?!(?:ok|okay|yes|please|then|but|an?|the|this|that|our|my|time|use|using|with|in|on|for|of|to|as|and|from|about|which|no|without|make)\\b)';
 /** Matches the text that must come before "in" and a lower-case name, for example a comma, "slides", "this" or "last week". */
 const BEFORE_IN = `(?<=, |\\b(?:${NOUN}|${TALK}|this|that|it) |(?<!\\b(?:about|on|regarding|covering)\\b.{0,80})\\b(?:days?|weeks?|months?|quarter|year) )`;
 

@@ -144,7 +144,7 @@ usage = MUCH|what SPEND guests CREDITS? MONTHS?
 usage = MUCH SPEND wir|nous|we WHO CREDITS?
 usage = digest|digests COST|SPEND MUCH|what NAME? CREDITS?
 usage = WHO SPEND SPEND we|wir
-!usage = SPEND CREDITS team|NAME|PEOPLE total? MUCH?
+!usage = SPEND CREDITS team|NAME|PEOPLE total? MUCH? -may|only|can|should
 !usage = MUCH|what SPEND team|workspace|everyone|everybody CREDITS? MONTHS?
 !usage = MUCH|what SPEND guest|guests EVERYTHING? CREDITS? MONTHS?
 !usage = MUCH|what SPEND NAME CREDITS? MONTHS?
@@ -220,7 +220,7 @@ data = STORE DATA? DOC? MESSAGES? LONG? PRIVATE? somewhere?
 data = where|wo STORE DOC|DATA ANY
 data = where|wo|ou|donde DATA|MESSAGES go|live|end|land|landen|bleiben|liegen|vont|is|are|sind|sont
 data = where|wo DOC go|live|end|land|landen finished?
-data = KEEP DATA|MESSAGES|DOC|WRITE|LONG you|deckhand|service|du|does
+data = KEEP DATA|MESSAGES|DOC|WRITE|LONG you|deckhand|service|du|does|vous|tu|ihr
 data = SHARE|sell DATA you|deckhand
 data = SERVER DATA? STORE?
 data = SAFE|PRIVATE EXTERNAL|clients|confidential|sensitive|stuff use? it? DATA? PRIVATE?
@@ -340,7 +340,7 @@ formats = DIFFERENCE DOC between? zwischen? entre?
 scopes = how|wo|wie|comment invite|add|get you|deckhand CHANNEL|into PRIVATE?
 limit = digest|digests cost|count CREDITS?
 payer = digest|digests|guest|guests WHO? PAY
-connecting = WHO CONNECT can|kann|peut DOC?
+connecting = WHO CONNECT can|may|kann|peut it? DOC?
 `
   .trim()
   .split('\n')

@@ -2,6 +2,7 @@ import { findAsk } from './find-ask.ts';
 import { flatText, withoutCourtesy } from './flat-text.ts';
 import { isAdminTopic, type Row, type Topic, table } from './question-table.ts';
 import { hasMeaning, means, smallWords } from './question-words.ts';
+import { mayRun, topicOfRule } from './rule-words.ts';
 import { talkIn } from './talk.ts';
 
 /**
@@ -132,60 +133,17 @@ const UNKNOWN = { question: 4, order: 2 };
  * so that "who can see the stuff that ben makes?" is answered.
  */
 export function nearestTopic(said: string): Topic | undefined {
-  return nearest(said, 'question', () => true);
+  return nearest(said, 'question', () => true) ?? topicOfRule(plainOf(flatText(said)), true);
 }
-
-/** Matches words for all people of a workspace, or for a part of it that has rules. */
-const FOR_ALL =
-  /\b(?:everyone|everybody|anyone|anybody|nobody|no ?one|for all|all (?:people|members|users|of us)|whole (?:team|workspace|company|studio)|workspace|members|people|colleagues|each (?:person|channel)|every (?:person|channel|member)|per (?:person|month|head)|a month|this channel|by default|default (?:language|format|theme|template|tone))\b/;
-const RULE =
-  /\b(?:may|should|must|can|could|shall|shouldn'?t|mustn'?t|can'?t|allowed|only|no|not|max|maximum|at most|up to|more than|by default|default|want|don'?t|never|set)\b/;
-/** What rules are about. The first one in a sentence decides. */
-const RULED: [RegExp, Topic][] = [
-  [/\bguests\b/, 'guests'],
-  [/\b(?:share|sharing|outside|external(?:ly)?)\b/, 'sharing'],
-  [/\b(?:credits?|spend(?:ing)?|limits?|budget)\b/, 'limits'],
-  [/\b(?:pictures?|images?|thorough|digests?)\b/, 'limits'],
-  [
-    /\b(?:default|template|theme|brand|language|format|tone|just for me|private|english|german|french|spanish)\b/,
-    'defaults',
-  ],
-];
-
-/** Returns what a rule for all people is about: "everyone should use our theme", "no images for anybody". */
-function ruleIn(plain: string): Topic | undefined {
-  if (
-    plain.length > LONGEST_RULE ||
-    TOPIC_WORD.test(plain) ||
-    QUESTION.test(plain) ||
-    !FOR_ALL.test(plain) ||
-    !RULE.test(plain)
-  )
-    return undefined;
-  return RULED.find(([words]) => words.test(plain))?.[1];
-}
-/** Matches words with which a topic begins, and no rule. */
-const TOPIC_WORD = /^(?:an?|the|our|my) |\b(?:how|why|what|which|when)\b/;
-/** Maximum length of a rule, in characters. */
-const LONGEST_RULE = 100;
-
-/** Matches the beginning of an order that only admins give: "turn off …", "only marketing …". */
-const RUNS =
-  /^(?:(?:please|can (?:i|we)|i(?:'d| would)? (?:like|want) to|we want to|from now on)[ ,]+)*(?:turn|switch|disable|enable|allow|forbid|prevent|block|ban|stop|let|limit|cap|restrict|exclude|only|nobody|no one)\b/;
-
-/** Matches a wish, or words about spending, which can be such an order too: "I don't want anyone to spend more than 50". */
-const MAY_RUN =
-  /^(?:i|we)(?: would|'d)? (?:do(?: not|n'?t)|want|like|need|wish)\b|\b(?:spend|spends|spending|spent|credits?)\b/;
 
 /** Returns the topic of an order about running Deckhand that no row matches, so that it becomes neither a card nor a part of one. */
 export function nearestOrder(said: string): Topic | undefined {
   const text = flatText(said);
-  const plain = plainOf(text);
   if (findAsk(text)) return undefined;
-  const mayRun =
-    MAY_RUN.test(plain) && !QUESTION.test(plain) && (RULE.test(plain) || /\bcredits?\b/.test(plain));
-  if (!RUNS.test(plain) && !mayRun) return ruleIn(plain);
-  return nearest(said, 'order', ({ topic, isOrder }) => isOrder && isAdminTopic(topic)) ?? ruleIn(plain);
+  const plain = plainOf(withoutCourtesy(text));
+  const isOrder = ({ topic, isOrder }: Row) => isOrder && isAdminTopic(topic);
+  const found = mayRun(plain, QUESTION.test(plain)) ? nearest(said, 'order', isOrder) : undefined;
+  return found ?? topicOfRule(plain, QUESTION.test(plain));
 }
 
 function nearest(

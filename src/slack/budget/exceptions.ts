@@ -117,7 +117,7 @@ async function formFor(
   const usual = generalLimit(named, current);
   const now = isNew ? null : named in creditsOf ? (creditsOf[named] ?? null) : usual;
   // A request is open only if the limit is too low for it.
-  const limit = said ? Number(said) : asked ? withRoom(leastLimit(asked)) : now;
+  const limit = said === 'none' ? null : said ? Number(said) : asked ? withRoom(leastLimit(asked)) : now;
   const chosen = { people: [], channels: [], ...(!isNew && { [of]: [named] }) };
   const entries = exceptionForm.from({ ...chosen, ...(limit !== null && { credits: limit }) });
   return modalForm({

@@ -20,22 +20,21 @@ const kinds = { thorough: 'Thorough documents', picture: 'Pictures', digest: 'Di
 export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] } {
   const said = limitWords(mrkdwn);
   const { id, of, credits, kind, isOff, isForSome } = said;
-  const amount = credits === undefined ? undefined : credits === 0 ? 'no credits' : plural(credits, 'credit');
+  const amount = amountText(credits);
   if (id) {
     const action = of === 'channel' ? actions.addChannelException : actions.addPersonException;
     const who = of === 'channel' ? channelMention(id) : mention(id);
     return {
-      text: `*Set this limit…* opens the form for ${who}${amount ? `, with ${amount} a month filled in` : ''}. *Save* there sets it.`,
+      text: `*Set this limit…* opens the form for ${who}${amount ? `, with ${amount} filled in` : ''}. *Save* there sets it.`,
       buttons: [
         button('Set this limit…', action, [id, credits].filter((part) => part !== undefined).join(' ')),
         all,
       ],
     };
   }
-  if (of === 'named') {
-    const filled = amount ? `, and ${amount} a month ${credits === 1 ? 'is' : 'are'} filled in` : '';
+  if (of === 'named' && amount) {
     return {
-      text: `*Set a person’s limit…* opens the form: choose the person there${filled}. *Save* sets it.`,
+      text: `*Set a person’s limit…* opens the form: choose the person there, with ${amount} filled in. *Save* sets it.`,
       buttons: [
         button(
           'Set a person’s limit…',
@@ -50,13 +49,19 @@ export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] 
     ? `*${kinds[kind]}* turned ${isOff ? 'off' : 'on'} for everybody`
     : isForSome
       ? '*Those chosen below*: add the people or user groups'
-      : of && amount
-        ? `${amount} a month for ${fields[of][1]}`
+      : of && of !== 'named' && amount
+        ? `${amount} for ${fields[of][1]}`
         : undefined;
   return {
     text: filled ? `*Change limits…* opens the form with ${filled}. *Save* there sets it.` : '',
     buttons: [filled ? button('Change limits…', actions.budget, presetOf(said)) : all],
   };
+}
+
+/** Returns for example "20 credits a month"; undefined if the order names no number. */
+function amountText(credits: LimitWords['credits']): string | undefined {
+  if (credits === undefined) return undefined;
+  return credits === 'none' ? 'no limit' : `${plural(credits, 'credit')} a month`;
 }
 
 function presetOf({ of, credits, kind, isOff, isForSome }: LimitWords): string {
@@ -72,5 +77,5 @@ export function presetIn(value = '', { spendOn }: Pick<TeamSettings, 'spendOn'>)
   if (what === 'on' && Object.keys(kinds).includes(set))
     return { spendOn: [...new Set([...spendOn, set as (typeof spendOn)[number]])] };
   const field = Object.entries(fields).find(([of]) => of === what)?.[1][0];
-  return field && /^\d+$/.test(set) ? { [field]: Number(set) } : {};
+  return field && /^(?:\d+|none)$/.test(set) ? { [field]: set === 'none' ? null : Number(set) } : {};
 }

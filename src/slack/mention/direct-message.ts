@@ -1,12 +1,15 @@
+import { beginsAmendment } from '../../asks/mention/amend.ts';
 import { isSame } from '../../asks/mention/card-orders.ts';
 import { findMessage, metadataOf } from '../bolt/calls/posts.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
 import { attachedTo } from '../kit/ask-fields/file.ts';
-import type { Message } from '../kit/blocks/parts.ts';
+import { type Message, plainMessage } from '../kit/blocks/parts.ts';
+import { escaped } from '../kit/blocks/text.ts';
 import { answerFirst } from './answer-first.ts';
 import { withChannel } from './channel-names.ts';
 import { answerAboutLast } from './last-result.ts';
+import { placeOf } from './place.ts';
 import { answerBelowDocument } from './propose-change.ts';
 import { answerNearest } from './question-answers.ts';
 import { answerSentence, type Sentence } from './sentence.ts';
@@ -51,6 +54,16 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
   const { channel } = event;
   const threadTs = threadOf(event);
   // A message with files is always a new ask, even if no file can be read. It is never about an open card or an existing document.
+  // "Use this photo on the cover" is about the open card, and no picture can be read.
+  if (!sentence.files && sentence.fileNotes && beginsAmendment(sentence.text)) {
+    const { cards } = await slack.openCards.of(sentence.actor, placeOf(sentence));
+    if (cards.length > 0) {
+      await sentence.answer(
+        plainMessage(`${escaped(sentence.fileNotes.join(' '), 600)} The card is as before.`),
+      );
+      return;
+    }
+  }
   const isDone =
     !sentence.files &&
     !sentence.fileNotes &&

@@ -1,6 +1,7 @@
 import { amend } from '../../asks/mention/amend.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { withSame } from '../../asks/mention/card-orders.ts';
+import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
 import { findCorrection, findEdit } from '../../asks/mention/find-edit.ts';
 import { GLUE } from '../../asks/mention/prompt.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
@@ -50,7 +51,15 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
       await sentence.answer(plainMessage(text));
       return true;
     }
-    if (edit) return proposeChangeOf(last, edit, sentence, slack);
+    if (edit && last.work === 'image') {
+      const made = await slack.generations.askOf(last.team, last.id);
+      if (!made) return false;
+      const again = { ...made, prompt: `${made.prompt}\n${edit}`, digest: undefined };
+      const said = { words: read.words, notes: [NEW_PICTURE] };
+      await propose(again, await admitCard(again, sentence, slack), said, sentence, slack);
+      return true;
+    }
+    if (edit) return proposeChangeOf(await documentMeant(edit, last, slack), edit, sentence, slack);
     if (isNew && isAboutDocument(read.words) && (await answerAboutDocument(read.words, last, sentence)))
       return true;
     if (text.length > SHORT) return false;
@@ -84,6 +93,23 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const said = { words: read.words, notes };
   await propose(copy ?? whole, await admitCard(copy ?? whole, sentence, slack), said, sentence, slack);
   return true;
+}
+
+const NEW_PICTURE = 'A picture can’t be changed, so this draws a new one.';
+
+/** Matches the kind of document that a change names: "rename the report to Deadlines". */
+const OF_KIND = new RegExp(`\\bthe (?<kind>${NOUN})\\b(?! of\\b)`, 'i');
+
+/** Returns the newest document of the kind that a change names, if the last one is of another kind; otherwise the last one. */
+async function documentMeant(
+  edit: string,
+  last: Generation,
+  { generations }: SlackContext,
+): Promise<Generation> {
+  const format = formatOf(OF_KIND.exec(edit)?.groups?.kind ?? '');
+  if (!format || last.ask?.format === format) return last;
+  const recent = await generations.recent(last.team, last.person, SEARCHED);
+  return recent.find((one) => one.docId && one.work !== 'edit' && one.ask?.format === format) ?? last;
 }
 
 /** Maximum characters before `SAME`. Behind more words, "the same" belongs to a new request: "slides on tents … and a post for the same". */

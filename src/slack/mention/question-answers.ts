@@ -6,7 +6,7 @@ import { type AdminTopic, isAdminTopic, type Topic } from '../../asks/mention/qu
 import { nearestOrder, nearestTopic, questionsIn } from '../../asks/mention/questions.ts';
 import { talkIn } from '../../asks/mention/talk.ts';
 import { NO_PHOTOS } from '../../asks/mention/unsupported.ts';
-import { type Ask, askSchema } from '../../asks/schema.ts';
+import { type Ask, askSchema, isDirectMessageId, isPersonId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { CARDS_LIMIT } from '../../service/options.ts';
 import { plural } from '../../text.ts';
@@ -418,11 +418,19 @@ async function documentFor(sentence: Sentence, slack: SlackContext): Promise<Gen
   const found = ts
     ? await slack.generations.documentIn(actor.team, { channel, ts })
     : await lastOf(sentence, slack);
+  // "Who can see the one you just made?" in a channel can be about a result for the person alone.
+  const isMeant = found && isPersonal(found.channel) && JUST_MADE.test(text);
   const isHere =
-    found && (isDirect || found.channel === channel) && !['failed', 'stopped'].includes(found.state);
+    found &&
+    (isDirect || found.channel === channel || isMeant) &&
+    !['failed', 'stopped'].includes(found.state);
   return isHere ? found : undefined;
 }
 
+const isPersonal = (channel: string) => isDirectMessageId(channel) || isPersonId(channel);
+/** Matches words that mean the last result. */
+const JUST_MADE =
+  /\b(?:the (?:last )?(?:one|deck|document|post|page|slides)|just made|it|that|darauf|das|es|dessus|l[aà]-dessus|eso)\b/iu;
 /** Matches a document that a question names: "who can open the revenue deck?" */
 const OF_NAMED =
   /\b(?:the|my|our) (?<name>(?!(?:last|latest|new|newest|whole|other|same|first|second)\b)(?:\p{L}[\p{L}\d’'-]* ){1,3})(?:deck|slides|presentation|document|doc|one-pager|web ?page|post)\b/iu;

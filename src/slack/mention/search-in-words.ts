@@ -25,12 +25,30 @@ const SEARCH = new RegExp(
 const FIND =
   /^(?:please )?find (?!(?:an?|the|our|my|some|any|more|new|better|good|out|me|us|it|this|that|\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b)(?<words>[\p{L}\p{N}’'-]+(?: [\p{L}\p{N}’'-]+)?)[.!?]*$/iu;
 
+/** Matches a search in German, French or Spanish. `rest` is the document. */
+const FOREIGN =
+  /^(?:(?:bitte|hallo|hey|bonjour|hola|kannst du|peux-tu|puedes)[ ,]+)*(?:wo (?:ist|sind|finde ich|liegt)|(?:find|such|zeig)e?(?: mir| uns)?|o[uù] (?:est|sont|se trouve)|(?:trouve|cherche|montre)(?:-moi)?|d[oó]nde est[aá]n?|(?:busca|encuentra|mu[eé]stra)(?:me)?) (?<rest>(?:die|das|den|der|la|le|les|el|los|las|mein\p{L}*|unser\p{L}*|ma|mon|mes|nos|mis?)\b.{3,80}?)[\s?.!]*$/iu;
+const FOREIGN_THING =
+  /\b(?:pr[aä]sentation(?:en)?|presentaci[oó]n(?:es)?|pr[eé]sentation|folien|dokumente?|documentos?|documents?|decks?|slides|datei|bericht|rapport|informe|diapos(?:itives)?|diapositivas)\b/giu;
+const FOREIGN_SMALL =
+  /(?<!\p{L})(?:die|das|den|der|dem|des|la|le|les|el|los|las|mein\p{L}*|unser\p{L}*|ma|mon|mes|nos|mis?|von|vom|zum?|zur|[uü]ber|f[uü]r|mit|de|du|d[’']|sobre|sur|heute|gestern|morgen|hoy|ayer|hier|aujourd[’']hui|letzte\p{L}*|woche|semaine|semana)(?!\p{L})/giu;
+/** Matches a question whether there is something about a topic. */
+const ANYTHING =
+  /^(?:(?:and|so|hey|ok)[ ,]+)*(?:is there|do we have|have we(?: got)?|gibt es|haben wir|y a-t-il|hay|tenemos) (?:already |schon |d[eé]j[aà] |ya )?(?:anything|something|etwas|was|quelque chose|algo) (?:on|about|for|[uü]ber|zum?|sur|sobre) (?:the |our |die |das |la |el )?(?<words>[^,;:?!]{2,60}?)(?: (?:from|by) .{2,30})?[\s?.!]*$/iu;
+
 /** Returns the words to search for; undefined if a sentence is no search. @param said the sentence as plain text */
 export function searchIn(said: string): string | undefined {
   const text = withoutCourtesy(flatText(said));
   const short = FIND.exec(text)?.groups?.words;
   const { before, behind } = SEARCH.exec(text)?.groups ?? {};
-  return short ?? ([before?.trim(), behind].filter(Boolean).join(' ') || undefined);
+  const { rest = '' } = FOREIGN.exec(text)?.groups ?? {};
+  const foreign =
+    rest.search(FOREIGN_THING) >= 0 ? rest.replace(FOREIGN_THING, ' ').replace(FOREIGN_SMALL, ' ') : '';
+  const { words: topic = foreign } = ANYTHING.exec(text)?.groups ?? {};
+  return (
+    short ??
+    ([before?.trim(), behind].filter(Boolean).join(' ') || topic.replace(/\s+/g, ' ').trim() || undefined)
+  );
 }
 
 /** Answers a search. @returns false if the sentence is no search */

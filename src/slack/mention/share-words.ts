@@ -21,7 +21,7 @@ export const SHARE_NAMED = new RegExp(
 
 /** Matches a request that surely means a channel, so that the person can choose it if its name is not known. */
 export const SHARE_BY_NAME = new RegExp(
-  `^\\s*${LEAD}(?:(?:share|post|publish|drop) (?:it|this|that) (?:in|into|to) (?:the |our )?[\\p{L}\\d_-]{2,40}|(?:share|post|put|send|publish|show) (?:${IT}|the [\\p{L}\\d -]{2,30} one) (?:also |too )?(?:in|to|into|with|on) (?:the |our )?(?:[\\p{L}\\d_-]{2,40} ){1,3}channel)${TAIL}$`,
+  `^\\s*${LEAD}(?:(?:share|post|publish|drop) (?:it|this|that) (?:in|into|to) (?:the |our |that )?[\\p{L}\\d_-]{2,40}(?: after all)?|(?:share|post|put|send|publish|show) (?:${IT}|the [\\p{L}\\d -]{2,30} one) (?:also |too )?(?:in|to|into|with|on) (?:the |our )?(?:[\\p{L}\\d_-]{2,40} ){1,3}channel)${TAIL}$`,
   'iu',
 );
 

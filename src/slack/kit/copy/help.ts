@@ -26,7 +26,7 @@ export function helpMessage({ serviceName, optOutReaction }: Deployment): Messag
     '`/deck recent` lists what you made lately; `/deck find spring launch` finds a document by its words.',
     '`/deck digests` sums up a channel every week, or as often as you like, and lists, changes and stops that.',
     `\`/deck settings\` sets what forms begin with: ${defaultNames}.`,
-    `Slack admins connect this workspace to ${service} with \`/deck connect\`, and end that with \`/deck disconnect\`.`,
+    `Slack admins connect this workspace to ${service} with \`/deck connect\`, and end that with \`/deck disconnect\`. Written to me, \`limits\`, \`usage\`, \`rules\` and \`audit\` show them what they can set.`,
     '`/deck help` shows this list.',
   ];
   return {

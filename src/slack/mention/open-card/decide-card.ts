@@ -108,10 +108,12 @@ export async function removeCard(
 
 /** A clear yes: "ok, for me only" and "make it private" only change the card. */
 const YES =
-  '\\s*(?:(?:ok|okay)[,.! ]+)?(?:(?:yes|yep|yeah|yup|sure|go|go ahead|do it)[,.! ]+(?:(?:please|but|and|make it|do it)[,.! ]+)*)';
+  '\\s*(?:(?:ok|okay)[,.! ]+)?(?:(?:yes|yep|yeah|yup|sure|go|go ahead|do it|make it(?=[, ]+but)|ja|oui|s[ií])[,.! ]+(?:(?:please|but|and|make it|do it|bitte|aber|mais|pero)[,.! ]+)*)';
+const ME =
+  '(?:(?:just|only) (?:for|to) me|for me (?:only|alone)|for my eyes only|private(?:ly)?|nur f[uü]r mich|(?:seulement|juste|que) pour moi|s[oó]lo para m[ií])';
 /** Matches "yes, just for me", which accepts a card and sends the result only to the person. */
 export const YES_FOR_ME = new RegExp(
-  `^(?:${YES}(?:(?:just|only) (?:for|to) me|for me (?:only|alone)|for my eyes only|private(?:ly)?)|\\s*make it[,.! ]+(?:(?:just|only) (?:for|to) me|for me (?:only|alone)))(?:[, ]+please)?[.!]*\\s*$`,
+  `^(?:${YES}${ME}|\\s*make it[,.! ]+${ME})(?:[, ]+(?:please|bitte))?[.!]*\\s*$`,
   'i',
 );
 /** Matches "yes for everyone here". It accepts a card only if the result goes to this channel anyway (`isYesForAll`). */

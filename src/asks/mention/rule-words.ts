@@ -1,0 +1,115 @@
+import type { Topic } from './question-table.ts';
+
+/**
+ * Recognizes orders and rules about running Deckhand by a few words that stand anywhere in the sentence, in English, German and French:
+ * "nobody should spend more than 50 a month", "stell die Bilder für alle ab". The sentence is in lower case and without accents.
+ */
+
+/** Matches words for all people of a workspace, or for a part of it that has rules. */
+const FOR_ALL =
+  /\b(?:everyone|everybody|anyone|anybody|nobody|no ?one|for all|all (?:people|members|users|of us)|whole (?:team|workspace|company|studio)|workspace|members|people|colleagues|each (?:person|channel)|every (?:person|channel|member)|per (?:person|month|head)|a month|this channel|by default|default (?:language|format|theme|template|tone)|fur alle|alle|jede[rnms]?|niemand|keiner|im monat|tout le monde|chacun|personne ne|par mois|toute l'equipe)\b|@\w/;
+const LIMITS =
+  /\b(?:may|should|must|can|could|shall|shouldn't|mustn't|can't|allowed|only|no|not|max|maximum|at most|up to|more than|by default|default|want|don'?t|never|set|off|unlimited|remove|lift|needs?|darf|durfen|soll|sollen|nur|keine?|hochstens|maximal|ab|aus|auf|stell|setze?|gib|standard\w*|peut|peuvent|doit|seulement|limite[zr]?|desactive[rz]?|fixe[rz]?|donne[rz]?|par defaut)\b/;
+
+/** Matches words with which a topic begins, and no rule. */
+const TOPIC =
+  /^(?:an?|the|our|my|eine?|unsere?|une?|notre|nos) |\b(?:how|why|warum|pourquoi) (?!(?:do|can|could) (?:i|we)\b)/;
+/** Matches a request for a document, which can be about limits, too. */
+const ASKS_FOR =
+  /\b(?:slides?|decks?|presentations?|one-?pagers?|reports?) (?:about|on|of|for|regarding|covering)\b|\b\d+ (?:slides?|pages?|folien|seiten|diapos)\b/;
+/** Maximum length of a rule, in characters. */
+const LONGEST = 120;
+
+/** Matches the beginning of an order that only admins give: "turn off …", "only marketing …". */
+const RUNS =
+  /^(?:(?:please|can (?:i|we)|i(?:'d| would)? (?:like|want) to|we want to|from now on)[ ,]+)*(?:turn|switch|disable|enable|allow|forbid|prevent|block|ban|stop|let|limit|cap|restrict|exclude|only|nobody|no one)\b/;
+/** Matches a wish, or words about spending, which can be such an order too: "I don't want anyone to spend more than 50". */
+const MAY_RUN =
+  /^(?:i|we)(?: would|'d)? (?:do(?: not|n'?t)|want|like|need|wish)\b|\b(?:spend|spends|spending|spent|credits?)\b/;
+
+/** Returns true if a sentence may be an order about running Deckhand, so that it is compared with the table's orders. */
+export function mayRun(plain: string, isQuestion: boolean): boolean {
+  const isWish = MAY_RUN.test(plain) && !isQuestion && (LIMITS.test(plain) || /\bcredits?\b/.test(plain));
+  return RUNS.test(plain) || isWish;
+}
+
+/** Words that name a topic alone, whoever they are for. All patterns of a row must match, and the first row decides. */
+const named: [Topic, ...RegExp[]][] = [
+  [
+    'erasePerson',
+    /\b(?:erase|delete|wipe|losch\w*|supprime\w*|efface\w*)\b/,
+    /\b(?:data|everything|daten|donnees|gdpr|dsgvo|rgpd|her|him|them)\b/,
+    /\b(?:of|about|gdpr|left|company|her|him|them|von|uber|de|sur)\b/,
+  ],
+  [
+    'uninstall',
+    /\b(?:uninstall\w*|deinstall\w*|desinstall\w*)\b|\b(?:remove|removing|entferne?n?|enlever|supprimer) (?:ich |man |wir )?(?:the |die |l')?(?:app|application|deckhand)(?: (?:again|from slack|please|aus slack|de slack|wieder))?(?=[ ?!.]*$)/,
+  ],
+  [
+    'connection',
+    /\b(?:disconnect\w*|trennen?|trenne|deconnect\w*)\b/,
+    /\b(?:deckhand|it|you|this|account|verbindung|connexion|konto|compte|service)\b/,
+  ],
+  [
+    'audit',
+    /\baudit (?:log|logs|trail|csv|export)\b|\bauditprotokoll\b|^(?:show|open|zeig|montre)\w* .{0,12}\baudit\b|^(?:zeig|show)\w* (?:mir |me )?(?:das |the )?(?:protokoll|log)\b/,
+  ],
+  [
+    'limits',
+    /\b(?:credits?|kredite?)\b/,
+    /\b(?:max|maximum|may|limit\w*|no more|set|give|at most|unlimited|remove|lift|needs?|darf|hochstens|maximal|gib|setze?|donne[rz]?|peut|wie viele darf)\b/,
+  ],
+  [
+    'limits',
+    /^(?:(?:please|bitte|can you|i want to|we want to) )*(?:set|remove|lift|raise|lower|drop|clear|setze?|entferne?|erhohe?|senke?|fixe[rz]?|enleve[rz]?|supprime[rz]?)\b/,
+    /^(?:(?:please|bitte|can you|i want to|we want to) )*\S+ (?:(?:the|all|my|any|every|a|das|die|alle|la|les|le) |@?\w+'s )?(?:credit |monthly )?(?:limits?|grenzen?|limite|plafond|obergrenze)(?: (?:for|of|to|von|fur|pour|auf|a|again|please)\b.*)?$/,
+  ],
+  ['limits', /^(?:please )?(?:unlimited|no limits?|unbegrenzt|illimite)\b/, FOR_ALL],
+  ['limits', /^(?:let only|only let|only) (?:the )?.{2,30}\b(?:use (?:it|you|deckhand|this)|spend)\b/],
+  [
+    'limits',
+    /\b(?:limit|grenze|limite|plafond)\b/,
+    /\b(?:fur|pour|for|auf|a) (?:alle|jeden|tout le monde|chacun|everyone|everybody|all|\d+)\b/,
+  ],
+  [
+    'usage',
+    /\b(?:spent|spend|spending|ausgegeben|verbraucht|depense\w*|consomme\w*)\b/,
+    /\b(?:who|wer|qui|whom|how (?:much|many)|wie ?viele?|combien|what)\b/,
+  ],
+  [
+    'guests',
+    /^(?:(?:please|bitte) )*(?:kick|let|lass|throw|shut|invite|laisse[rz]?)\b/,
+    /\b(?:guests?|gaste|invites)\b(?! (?:know|see|feel|enjoy|choose)\b)/,
+  ],
+  [
+    'rules',
+    /^(?:(?:show|tell|zeig|montre)\w* (?:me |us |mir |uns )?|what (?:are|is) |welche |quelles sont )(?:the |die |les |our |unsere )?(?:rules?|regeln|regles)\b(?! (?:of|for|von|fur|de)\b)/,
+  ],
+  [
+    'defaults',
+    /\b(?:defaults?|standard(?:sprache|format|vorlage)?|par defaut)\b/,
+    /\b(?:workspace|team|everyone|everybody|all|alle|tout le monde|language|sprache|format)\b/,
+  ],
+];
+
+/** What a rule for all people is about. The first row that matches decides. */
+const ruled: [RegExp, Topic][] = [
+  [
+    /\b(?:share|sharing|teilen|partager)\b.*\b(?:outside|external(?:ly)?|customers|extern\w*)\b|\boutside\b.*\bshar/,
+    'sharing',
+  ],
+  [/\b(?:credits?|spend(?:ing)?|limits?|budget)\b/, 'limits'],
+  [/\b(?:pictures?|images?|bilder|thorough|digests?)\b/, 'limits'],
+  [
+    /\b(?:default|template|theme|brand|language|format|tone|just for me|private|english|german|french|spanish|vorlage|deutsch|englisch|modele|francais|anglais)\b/,
+    'defaults',
+  ],
+];
+
+/** Returns what an order, a rule or a question about running Deckhand is about; undefined for other sentences. */
+export function topicOfRule(plain: string, isQuestion: boolean): Topic | undefined {
+  if (plain.length > LONGEST || TOPIC.test(plain) || ASKS_FOR.test(plain)) return undefined;
+  const [topic] = named.find(([, ...words]) => words.every((word) => word.test(plain))) ?? [];
+  if (topic || isQuestion || !FOR_ALL.test(plain) || !LIMITS.test(plain)) return topic;
+  return ruled.find(([words]) => words.test(plain))?.[1];
+}
