@@ -82,7 +82,7 @@ const PRAISE =
  * so "Ana’s report, thanks" is not an ask.
  */
 const KNOWN =
-  '(?:(?:daily|weekly|monthly|short|quick|brief|small|linkedin|instagram|facebook|twitter|x|threads|blog|social|social media|slide|pdf|powerpoint|training|onboarding|sales) ){0,2}';
+  '(?:(?:daily|weekly|monthly|short|quick|brief|small|linkedin|instagram|facebook|twitter|x|threads|blog|social|social media|slide|pdf|powerpoint|training|onboarding|sales|status|project|kick-?off|pitch|progress|strategy|launch) ){0,2}';
 
 /** Patterns for direct asks, in the order in which `find` tries them. It tries none for a statement such as "report on March is wrong". */
 const asks = [

@@ -12,7 +12,7 @@ SEE = see saw read reading open view access find look visible accessible get rec
   voir voit verra voient lire lit lisent ouvrir recoit acces ver ve leer lee abrir
 READ = read reading see scan scanning listen listening monitor monitoring watch watching follow following track tracking spy spying record
   liest siehst lesen sehen mitlesen mitgelesen gelesen lis lisez lit lire vois voit voyez voir lees leer ves ver
-DOC = web deck slide presentation document doc file page onepager pager post result report summary card thing picture photo webpage site
+DOC = web deck document documents slide presentation document doc file page onepager pager post result report summary card thing picture photo webpage site
   prasentation prasentationen folie folien dokument dokumente dokumenten dokuments datei dateien ergebnis ergebnisse seite seiten
   diapo diapositive fichier resultat presentacion presentaciones documento diapositiva archivo resultado
 LINK = link url links

@@ -43,7 +43,7 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'uninstall',
-    /\b(?:uninstall\w*|deinstall\w*|desinstall\w*)\b|\b(?:remove|removing|entferne?n?|enlever|supprimer) (?:ich |man |wir )?(?:the |die |l')?(?:app|application|deckhand)(?: (?:again|from slack|please|aus slack|de slack|wieder))?(?=[ ?!.]*$)/,
+    /\b(?:uninstall\w*|deinstall\w*|desinstall\w*)\b(?! (?:the|our|a|old|our)\b)|\b(?:remove|removing|entferne?n?|enlever|supprimer) (?:ich |man |wir )?(?:the |die |l')?(?:app|application|deckhand)(?: (?:again|from slack|please|aus slack|de slack|wieder))?(?=[ ?!.]*$)/,
   ],
   [
     'connection',
@@ -52,7 +52,7 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'audit',
-    /\baudit (?:log|logs|trail|csv|export)\b|\bauditprotokoll\b|^(?:show|open|zeig|montre)\w* .{0,12}\baudit\b|^(?:zeig|show)\w* (?:mir |me )?(?:das |the )?(?:protokoll|log)\b/,
+    /\baudit (?:log|logs|trail|csv|export)\b|\bauditprotokoll\b|\bjournal d'audit\b|^(?:show|open|zeig|montre)\w* .{0,12}\baudit\b|^(?:zeig|show)\w* (?:mir |me )?(?:das |the )?(?:protokoll|log)\b/,
   ],
   [
     'limits',
@@ -72,13 +72,18 @@ const named: [Topic, ...RegExp[]][] = [
     /\b(?:fur|pour|for|auf|a) (?:alle|jeden|tout le monde|chacun|everyone|everybody|all|\d+)\b/,
   ],
   [
+    'limits',
+    /^(?:guests?|gaste|members|everyone|everybody|nobody|people|lower|raise|set|put|limit) .*\b(?:get|to|at|more than|channels?) \d+\b/,
+    /\bcredits?\b|^(?:lower|raise|limit) (?:everyone|everybody|all|for all)\b/,
+  ],
+  [
     'usage',
     /\b(?:spent|spend|spending|ausgegeben|verbraucht|depense\w*|consomme\w*)\b/,
     /\b(?:who|wer|qui|whom|how (?:much|many)|wie ?viele?|combien|what)\b/,
   ],
   [
     'guests',
-    /^(?:(?:please|bitte) )*(?:kick|let|lass|throw|shut|invite|laisse[rz]?)\b/,
+    /^(?:(?:please|bitte) )*(?:kick|let|lass|throw|shut|invite|laisse[rz]?|schalte?|sperre?)\b/,
     /\b(?:guests?|gaste|invites)\b(?! (?:know|see|feel|enjoy|choose)\b)/,
   ],
   [

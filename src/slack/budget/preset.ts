@@ -1,7 +1,7 @@
 import type { Button } from '@slack/types';
 import { type LimitWords, limitWords } from '../../asks/mention/limit-words.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
-import { plural } from '../../text.ts';
+import { listOf, plural } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button } from '../kit/blocks/parts.ts';
 import { channelMention, mention } from '../kit/blocks/text.ts';
@@ -45,6 +45,19 @@ export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] 
       ],
     };
   }
+  const several = mrkdwn
+    .split(/[,;]| and | und | et /i)
+    .map(limitWords)
+    .flatMap(({ of: each, credits: sum }) =>
+      each && each !== 'named' && sum !== undefined ? [{ of: each, credits: sum }] : [],
+    );
+  if (several.length > 1) {
+    const all = listOf(several.map((one) => `${amountText(one.credits)} for ${fields[one.of][1]}`));
+    return {
+      text: `*Change limits…* opens the form with ${all}. *Save* there sets it.`,
+      buttons: [button('Change limits…', actions.budget, several.map(presetOf).join('&'))],
+    };
+  }
   const filled = kind
     ? `*${kinds[kind]}* turned ${isOff ? 'off' : 'on'} for everybody`
     : isForSome
@@ -71,7 +84,9 @@ function presetOf({ of, credits, kind, isOff, isForSome }: LimitWords): string {
 
 /** Returns the settings with which a button fills in the form; empty for other buttons. */
 export function presetIn(value = '', { spendOn }: Pick<TeamSettings, 'spendOn'>): Partial<TeamSettings> {
-  const [what = '', set = ''] = value.split('=');
+  const [first = '', ...more] = value.split('&');
+  if (more.length > 0) return Object.assign({}, ...[first, ...more].map((one) => presetIn(one, { spendOn })));
+  const [what = '', set = ''] = first.split('=');
   if (what === 'some') return { spenders: 'listed' };
   if (what === 'off') return { spendOn: spendOn.filter((kind) => kind !== set) };
   if (what === 'on' && Object.keys(kinds).includes(set))

@@ -11,8 +11,11 @@ export function budgetSummary(settings: TeamSettings): string {
     creditsOfChannel,
     creditsOfTeam,
     creditsOf,
+    spendOn,
   } = settings;
   const groups = spenderGroups.length;
+  const off = KINDS.filter(([kind]) => !spendOn.includes(kind)).map(([, name]) => name);
+  const closed = off.length > 0 ? ` Turned off: ${listOf(off)}.` : '';
   const listed = [
     plural(spenderPeople.length, 'person', 'people'),
     ...(groups > 0 ? [`the members of ${plural(groups, 'user group')}`] : []),
@@ -28,9 +31,16 @@ export function budgetSummary(settings: TeamSettings): string {
   ].filter(Boolean);
   const exceptions = Object.keys(creditsOf).length;
   const but = exceptions > 0 ? `, with ${plural(exceptions, 'exception')}` : '';
-  if (limits.length === 0 && !but) return `${who} There is no limit for a month.`;
-  return `${who} In a month: ${limits.join(', ') || 'no limit'}${but}.`;
+  if (limits.length === 0 && !but) return `${who}${closed} There is no limit for a month.`;
+  return `${who}${closed} In a month: ${limits.join(', ') || 'no limit'}${but}.`;
 }
+
+const KINDS = [
+  ['quick', 'quick documents'],
+  ['thorough', 'thorough documents'],
+  ['picture', 'pictures'],
+  ['digest', 'digests'],
+] as const;
 
 function limit(credits: number | null, what: string): string {
   return credits === null ? '' : `${plural(credits, 'credit')} for ${what}`;

@@ -25,6 +25,8 @@ interface Row {
   /** What an admin reads, as mrkdwn. @param said the sentence as mrkdwn */
   text(settings: Settings, slack: SlackContext, said: string): string;
   buttons(settings: Settings, said: string): Button[];
+  /** What other people read before `toDo`, as mrkdwn. */
+  state?(settings: Settings): string;
   /** What admins can do, after "A Slack admin can". */
   toDo: string;
   /** Button for people who are no admins. */
@@ -42,6 +44,8 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
         ? 'Guests may use Deckhand now, and spend credits. *Shut guests out…* opens the rules with that chosen, and *Save* there shuts them out.'
         : 'Guests may not use Deckhand now. *Let guests in…* opens the rules with that chosen, and *Save* there lets in all guests. They then spend credits.',
     buttons: ({ guests }) => [guestsButton(guests === 'yes' ? 'no' : 'yes')],
+    state: ({ guests }) =>
+      guests === 'yes' ? 'Guests may use Deckhand here.' : 'Guests may not use Deckhand here.',
     toDo: 'let guests use Deckhand or not',
   },
   limits: {
@@ -96,7 +100,9 @@ export async function adminAnswer(
   const [isOne, settings] = await Promise.all([isAdmin(acting, slack.log), slack.settings.of(actor.team)]);
   const text = isOne
     ? row.text(settings, slack, acting.text)
-    : whomToAsk(await adminsToAsk({ client, team: actor.team }, slack.log), row.toDo);
+    : [row.state?.(settings), whomToAsk(await adminsToAsk({ client, team: actor.team }, slack.log), row.toDo)]
+        .filter(Boolean)
+        .join(' ');
   return {
     text,
     blocks: [section(text), ...buttons(...(isOne ? row.buttons(settings, acting.text) : [row.own]))],

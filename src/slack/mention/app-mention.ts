@@ -13,6 +13,8 @@ import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { answerFirst } from './answer-first.ts';
 import { withChannel } from './channel-names.ts';
 import { answerAboutLast, lastOf } from './last-result.ts';
+import { withAsks } from './open-card/which-card.ts';
+import { placeOf } from './place.ts';
 import { answerBelowDocument } from './propose-change.ts';
 import { answerNearest } from './question-answers.ts';
 import { resolveNames } from './read-sentence.ts';
@@ -93,6 +95,10 @@ async function makeOfThread(
 ): Promise<boolean> {
   const { actor, text, channel, place } = sentence;
   if (NAMES_OTHERS.test(text)) return false;
+  // After a card for the person alone, the next order may be meant for them alone, too, so it gets a card first.
+  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  const open = await withAsks(cards, sentence, slack);
+  if (open.some(({ ask }) => ask.destination.channel === actor.person)) return false;
   const words = await slack.threads.plain(actor.team, text);
   // "Now as slides" after a result is about this result.
   if (AS_THING.test(words) && (await lastOf(sentence, slack))) return false;
@@ -103,7 +109,7 @@ async function makeOfThread(
   if (defaults.seenBy === 'me') return false;
   const named = [...namesIn(words), ...nameAtEnd(words)];
   const request = { choices: order.choices, prompt: words, named, notes: [] };
-  const { choices, prompt } = await resolveNames(request, actor.team, slack);
+  const { choices, prompt } = await resolveNames(request, sentence, slack);
   if (!order.isPlain(prompt)) return false;
   const isForThem = isForPerson(words);
   const source = OWN_CONTENT.test(words) ? { kind: 'text' as const } : { kind: 'thread' as const, ...thread };

@@ -1,6 +1,6 @@
 import type { Actor } from '../../actor.ts';
 import { beginsAmendment } from '../../asks/mention/amend.ts';
-import { inPlainWords } from '../../asks/mention/card-orders.ts';
+import { inPlainWords, sentName } from '../../asks/mention/card-orders.ts';
 import { findEdit } from '../../asks/mention/find-edit.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { understand } from '../../asks/mention/understand.ts';
@@ -86,9 +86,20 @@ export async function keptOf(
   return { words, until: new Date((kept.keptAt ?? 0) + keptSentences.days * DAY_MS) };
 }
 
+/** Matches a sentence that is about something that exists already. */
+const COMMANDS =
+  /^(?:(?:please|can you|could you|ok|and)[ ,]+)*(?:show|cancel|delete|share|send|open|find|list|stop|tell|forget|drop) (?!(?:me|us) (?:an?|how|some|\d))/i;
+
 function isForNewDocument(sentence: Omit<KeptSentence, 'keptAt'>, { clock }: SlackContext): boolean {
   const { text, isDirect } = sentence;
-  if (searchIn(text) || isShare(text) || findEdit(text)) return false;
+  if (
+    searchIn(text) ||
+    isShare(text) ||
+    findEdit(text) ||
+    sentName(text) !== undefined ||
+    COMMANDS.test(text)
+  )
+    return false;
   const setting = { now: new Date(clock.now()), zone: 'UTC', hasChannel: !isDirect };
   if (isPlea(text) || asksAboutClosed(text) || /^\s*<?https?:\/\/\S+\s*$/.test(text)) return false;
   // A change of what is kept already must not replace it: "mach es auf Deutsch".

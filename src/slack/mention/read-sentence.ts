@@ -12,6 +12,7 @@ import type { Ask } from '../../asks/schema.ts';
 import type { Named } from '../../catalogue/catalogue.ts';
 import { listOf } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import type { Acting } from '../bolt/permissions/permissions.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -82,7 +83,7 @@ async function parse(
   if (understood.kind === 'talk' && !onlyMoves) return { words, talk: understood.talk };
   const request = onlyMoves ? NO_CHANGE : (understood as Request);
   const named = open ? [...request.named, ...nameAtEnd(request.prompt, true)] : request.named;
-  const wanted = await resolveNames({ ...request, named }, actor.team, slack);
+  const wanted = await resolveNames({ ...request, named }, sentence, slack);
   return {
     words,
     wanted: {
@@ -148,6 +149,7 @@ function findChannels(mrkdwn: string): { text: string; source?: string; target?:
   };
 }
 
+const NO_FOLDER = 'Guests can’t choose a folder.';
 /** Maximum number of themes that a note names. */
 const NAMED = 5;
 
@@ -158,13 +160,21 @@ type Names = { theme?: Named; template?: Named; folder?: Named };
  */
 export async function resolveNames<R extends Pick<Request, 'named' | 'prompt' | 'choices' | 'notes'>>(
   request: R,
-  team: string,
-  { catalogue }: SlackContext,
+  asking: Acting,
+  { catalogue, roleOf }: Pick<SlackContext, 'catalogue' | 'roleOf'>,
 ): Promise<R & { choices: Names }> {
+  const { team } = asking.actor;
   let { prompt } = request;
+  const hasFolder = request.named.some(({ part }) => part === 'folder');
+  // The names of folders are internal, so guests neither choose nor read them.
+  const isWithoutFolder = hasFolder && (await roleOf(asking)) === 'guest';
   const choices: Names = {};
   const missing: { part: keyof Names; name: string }[] = [];
   for (const named of request.named) {
+    if (named.part === 'folder' && isWithoutFolder) {
+      prompt = withoutPhrase(prompt, named.phrase);
+      continue;
+    }
     const parts = named.part === 'either' ? (['theme', 'template'] as const) : [named.part];
     for (const part of parts) {
       if (choices[part]) continue;
@@ -197,7 +207,7 @@ export async function resolveNames<R extends Pick<Request, 'named' | 'prompt' | 
   return {
     ...request,
     prompt,
-    notes: [...request.notes, ...notes],
+    notes: [...request.notes, ...notes, ...(isWithoutFolder ? [NO_FOLDER] : [])],
     choices: { ...request.choices, ...choices },
   };
 }

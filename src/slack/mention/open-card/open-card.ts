@@ -99,7 +99,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     return true;
   }
   if (cards.length > 1 && (await changeNamedCard({ cards, asked }, sentence, slack))) return true;
-  if (cards.length > 1 || asked || THIS_ONE.test(read.words)) {
+  if (cards.length > 1 || asked || THIS_ONE.test(read.words) || NO_TO_OTHER.test(read.words)) {
     const chosen = await chosenCards(read.words, { cards, asked }, sentence, slack);
     if (chosen === 'unclear') {
       await askWhichCard(cards, sentence, slack);
@@ -320,6 +320,9 @@ const ONLY_ME =
 const FORGET =
   /^\s*(?:actually,? |no,? |ok,? )*(?:forget|scrap|drop) (?:that|it|this)(?: one)?[,;:.!] +(?=\S)/i;
 
+/** Matches "drop the other" after one of two cards was made. */
+const NO_TO_OTHER =
+  /^(?:(?:ok|and)[ ,]+)*(?:no to|forget|scrap|cancel|discard|drop) the other(?: one| card)?[.!]*$/i;
 /** Matches a wish to make one document of two cards. */
 const JOINS =
   /^(?:(?:no|ok|please|can you|and|oh)[ ,]+)*(?:(?:put|merge|combine|join) (?:them|both|these|those|the two|it all|the cards)\b.{0,40}|(?:it(?:[’']?s| is)|that(?:[’']?s| is)|make it) (?:all )?one (?:deck|presentation|document|card)\b.{0,60})$/iu;

@@ -76,7 +76,8 @@ export async function chosenCards(
   )
     return [];
   if (isOne) return cards.slice(-1);
-  if (no && /^other$/i.test(name)) return cards.length === 2 ? cards.slice(0, 1) : [];
+  // If one of two cards was made just now, "the other" is the one that is left.
+  if (no && /^other$/i.test(name)) return cards.length < 3 ? cards.slice(0, 1) : [];
   const open = await withAsks(cards, sentence, slack);
   const ofKind = open.filter(({ ask }) => isOfKind(ask, name));
   const named = ofKind.length > 0 ? ofKind : open.filter(({ ask }) => isNamed(ask, name));
