@@ -89,11 +89,14 @@ const asks = [
   // Matches a source and a format, for example "turn this post-mortem into slides", "summarize the thread as a memo" or "now as slides".
   `(?:(?:turn|convert|transform|distil+|boil|make|do|put|bring|get|wrap|write up|wrap up|show|present|pack(?:age)?|have|(?:(?:i|we) (?:need|want)|(?:i|we)(?: would|['’]d) like)|(?:give|send|show|get) (?:me|us)|${SUM_UP}|(?:we|i) (?:get|have)) ${NAMED}|${SUM_UP}|${OBJECT})${INTO}`,
   `make (?:out of )?${OBJECT}(?: please)? ${COUNTED}`,
+  // Matches a thing without a word of its own, if it names its source: "make a risk list from this".
+  `(?:${VERBS})${FOR_US} (?:an?|the) (?:[\\wÀ-ž-]+ ){0,2}(?:lists?|tables?|timelines?|plans?|faqs?|glossary) (?:from|of|out of) ${OBJECT}`,
   `(?:${VERBS}|do)${FOR_US}(?: please)? (?:${COUNTED}|${BARE})`,
   `(?:${VERBS})${FOR_US} ${OBJECT}${AFTER_OBJECT}`,
   `(?:summari[sz]e|sum up)\\b(?! (?:${STATES}|of|not|no|nothing)\\b)`,
   'digest\\b(?= (?:of|for|since|from)\\b)',
   `(?:${SUM_UP})(?:${ALONE}|(?=[.?] (?:[\\w-]+ ){0,3}(?:${NOUN})\\b)| ${SUBJECT}${AFTER_OBJECT})`,
+  `(?<wanted>(?:one|single|two|three)[- ]page (?:reports?|documents?|memos?|briefs?|handouts?|papers?|letters?|guides?|flyers?|summar(?:y|ies)|overviews?))${ALONE}`,
   `(?:give (?:me|us) )?(?:${COUNT})[ -]${PRAISE}${WANTED}${ALONE}`,
   `(?:give (?:me|us) )?(?<wanted>${KNOWN}(?:${NOUN}))${ALONE}`,
   `as (?:(?:${COUNT})[ -])?${WANTED}(?: please)?(?=[.!]*$| for\\b)`,

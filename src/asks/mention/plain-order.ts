@@ -4,7 +4,7 @@ import { type FoundAsk, findAsk, findIndirectAsk, formatOf, OBJECT, OF_THREAD } 
 import { withoutCourtesy, withoutQuoted } from './flat-text.ts';
 import { ruleText } from './other-languages.ts';
 import { GLUE } from './prompt.ts';
-import { FOR_PERSON, mayBePrivate } from './request.ts';
+import { FOR_PERSON, mayBePrivate, PAGES } from './request.ts';
 import { talkIn } from './talk.ts';
 import { corrected } from './typos.ts';
 import { SECOND_THING, TAKEN_BACK, withoutRemark } from './understand.ts';
@@ -79,6 +79,7 @@ export function orderInThread(words: string): ThreadOrder | undefined {
   const ask = talkIn(text) === 'digests' ? undefined : orderIn(text);
   if (!ask) return undefined;
   const { choices } = findChoices(text, ask.wanted);
+  if (!choices.format && PAGES.test(text)) choices.format = 'document';
   const { second } = SECOND_THING.exec(withoutQuoted(text))?.groups ?? {};
   if (second && formatOf(second) !== choices.format) return undefined;
   return { choices, isPlain: (left) => isPlain(words, text, ask, left) };

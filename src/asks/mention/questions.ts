@@ -21,7 +21,7 @@ const PHRASES: [RegExp, string][] = [
     ' READERS ',
   ],
   [
-    /\bwhat (?:will|is|goes|would|is going to be) ?(?:be )?(?:in|on|inside) (?=it|this|that|the)|\bwhat (?:will|would) (?:it|this|that|the \w+) look like|was (?:steht|kommt|wird) (?:da |dann )?(?:in|auf|rein|drin)/,
+    /\bwhat (?:will|is|goes|would|is going to be) ?(?:be )?(?:in|on|inside) (?!(?:the|my) cards?\b)(?=it|this|that|the)|\bwhat (?:will|would) (?:it|this|that|the \w+) look like|was (?:steht|kommt|wird) (?:da |dann )?(?:in|auf|rein|drin)/,
     ' CONTENT ',
   ],
   [

@@ -169,11 +169,23 @@ export function requestIn(
       ...(isOfChannel && period && isMonday(when) && THIS_WEEK.test(text)
         ? ['It’s Monday, so last week is included.']
         : []),
+      ...(hasChannel &&
+      !isOfChannel &&
+      period &&
+      !period.isUsual &&
+      TALKED_PERIOD.test(period.phrases[0] ?? '')
+        ? [NOT_READ]
+        : []),
       ...(isOfChannel && days && (!period || period.isUsual) && ALL_MESSAGES.test(text) ? [USUAL_NOTE] : []),
     ],
   };
 }
 
+/** Matches a period with which people usually mean the messages of a channel. */
+const TALKED_PERIOD =
+  /^(?:of|from|over|since) (?:the )?(?:this|last|past|yesterday|today|monday|tuesday|wednesday|thursday|friday)\b/i;
+const NOT_READ =
+  'The messages of the channel are not used for this. For them, say `from this channel` with the days.';
 /** Matches a wish for more than the usual days. */
 const ALL_MESSAGES =
   /\b(?:everything|all (?:of )?(?:the |its |our )?messages|(?:the |this )?(?:whole|entire|full) (?:channel|history)|from the (?:very )?(?:beginning|start))\b/i;
@@ -199,7 +211,8 @@ export function withoutTextLead(prompt: string): string {
 const THIS_WEEK = /\bth(?:is|e) week\b/i;
 /** Matches a past or current period. Other dates may belong to the topic: "opening hours, closed from 3 July". */
 const IS_PAST = /\b(?:last|past|previous|since|yesterday|today|this|the)\b/i;
-const PAGES =
+/** Matches a number of pages, which only a document has. */
+export const PAGES =
   /\d\b[- ](?:pages?|pgs)\b|\bin a page\b|\b(?:one|single|two|three|four|five)[- ](?:pages?|pgs)\b/i;
 const SUMS_UP =
   /\b(?:summari[sz]e|sum(?:ming)? up|summary|recap|tl;?dr|digest|catch-?up|catch (?:me|us) up)\b/i;

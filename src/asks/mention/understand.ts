@@ -242,8 +242,12 @@ export function isForDeckhand(words: string, place: 'first' | 'within'): boolean
   if (talk === 'question' && ABOUT_RESULT.test(text)) return true;
   if (findEdit(text) !== undefined) return true;
   const isShort = ANSWER.test(text) && talk === undefined && !IS_STATEMENT.test(text);
-  return isShort && (beginsAmendment(text) || findChoices(text, '').phrases.length > 0);
+  return isShort && (beginsAmendment(text) || ORDERS.test(text) || findChoices(text, '').phrases.length > 0);
 }
+
+/** Matches an order about what is made: "order them by severity", "group by owner". */
+const ORDERS =
+  /^(?:(?:please|and|also) )*(?:order|sort|group|rank|list|number|merge|split|move|swap|shorten|translate|summari[sz]e|show|name|use|keep|call)\b/i;
 
 /** Matches a short question about a result: "who can see this?", "how much does it cost?" */
 const ABOUT_RESULT =

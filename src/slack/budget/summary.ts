@@ -1,5 +1,6 @@
 import type { TeamSettings } from '../../settings/team-settings.ts';
 import { listOf, plural } from '../../text.ts';
+import { closedKinds } from '../kit/copy/blocker-copy.ts';
 
 /** Returns a few words for admins: who may spend credits, and how many. */
 export function budgetSummary(settings: TeamSettings): string {
@@ -14,8 +15,7 @@ export function budgetSummary(settings: TeamSettings): string {
     spendOn,
   } = settings;
   const groups = spenderGroups.length;
-  const off = KINDS.filter(([kind]) => !spendOn.includes(kind)).map(([, name]) => name);
-  const closed = off.length > 0 ? ` Turned off: ${listOf(off)}.` : '';
+  const closed = closedKinds({ spendOn });
   const listed = [
     plural(spenderPeople.length, 'person', 'people'),
     ...(groups > 0 ? [`the members of ${plural(groups, 'user group')}`] : []),
@@ -34,13 +34,6 @@ export function budgetSummary(settings: TeamSettings): string {
   if (limits.length === 0 && !but) return `${who}${closed} There is no limit for a month.`;
   return `${who}${closed} In a month: ${limits.join(', ') || 'no limit'}${but}.`;
 }
-
-const KINDS = [
-  ['quick', 'quick documents'],
-  ['thorough', 'thorough documents'],
-  ['picture', 'pictures'],
-  ['digest', 'digests'],
-] as const;
 
 function limit(credits: number | null, what: string): string {
   return credits === null ? '' : `${plural(credits, 'credit')} for ${what}`;

@@ -1,6 +1,7 @@
 import type { Actor } from '../../actor.ts';
 import { leastLimit, type RequestReason } from '../../asks/limits.ts';
 import type { Ask } from '../../asks/schema.ts';
+import { type Defaults, defaultsSchema } from '../../defaults/defaults.ts';
 import type { Lifted } from '../../generations/credit-requests.ts';
 import type { AdminNote, AskedAbout } from '../../generations/delivery/admin-notes.ts';
 import type { Posted } from '../../generations/delivery/delivery.ts';
@@ -52,6 +53,19 @@ export function accessButton(accessFor: TeamSettings['accessFor']) {
   const label = accessFor === 'workspace' ? 'Forbid sharing outside…' : 'Allow sharing outside…';
   return button(label, actions.teamRules, `${ACCESS}${accessFor}`);
 }
+
+/** Returns the button that opens the form with the workspace's rules and defaults, with these defaults already filled in. */
+export function teamDefaultsButton(defaults: Partial<Defaults>) {
+  return button('Workspace defaults…', actions.teamRules, `${DEFAULTS}${JSON.stringify(defaults)}`);
+}
+
+/** Returns the defaults that a button fills in; empty for buttons that fill in none. */
+export function defaultsIn(value = ''): Partial<Defaults> {
+  if (!value.startsWith(DEFAULTS)) return {};
+  return defaultsSchema.safeParse(JSON.parse(value.slice(DEFAULTS.length))).data ?? {};
+}
+
+const DEFAULTS = 'defaults=';
 
 /** Returns the rule that a button chooses in the form; empty for buttons that choose none. */
 export function ruleIn(value = ''): Partial<Pick<TeamSettings, 'guests' | 'accessFor'>> {

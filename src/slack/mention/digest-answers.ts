@@ -38,6 +38,7 @@ export async function digestsAnswer(
   const { text, closed } = await withDigestChannel(sentence, slack);
   const start = newDigestValue(text);
   const order = STOPS_DIGEST.test(words) ? STOP_HINT : CHANGES_DIGEST.test(words) ? CHANGE_HINT : undefined;
+  if (order) await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), text);
   if (order)
     return slack.lists.digests(sentence, channel, { hint: order, ofNone: NO_DIGEST, start, isOne: true });
   if (closed) return closedMessage(closed, (await slack.roleOf(sentence)) === 'guest');
@@ -92,6 +93,12 @@ export async function answerMoreOfDigest(sentence: Sentence, slack: SlackContext
     if (own.length > 0) return true;
   }
   if (!unfinished || !DIGESTS.test(unfinished)) return false;
+  // A digest that exists is changed with its own form. A new one would be a second digest.
+  if (CHANGES_DIGEST.test(unfinished) || STOPS_DIGEST.test(unfinished)) {
+    const shown = { hint: CHANGE_HINT, ofNone: NO_DIGEST, isOne: true };
+    await sentence.answer(await slack.lists.digests(sentence, isDirect ? undefined : channel, shown));
+    return true;
+  }
   // The form uses the last value of each field.
   const start = `${newDigestValue(unfinished)}${more.slice('new'.length)}`;
   await sentence.answer(

@@ -74,6 +74,10 @@ const rows: [RegExp, Answer][] = [
     linkAnswer,
   ],
   [
+    /^(?:please |now |(?:can|could) (?:you|i|we) )*(?:show|see|look at|preview)(?: me| us)? (?:the |its |all )?(?:slides|pages)(?: here| again| please)?[?.! ]*$/i,
+    () => '*Show slides* in the menu here shows them as pictures.',
+  ],
+  [
     /^(?:so |and )?(?:which|what) (?:theme|template|colou?rs?|look)\b[^,;:]{0,40}$|^(?:did you|do you|have you|is (?:this|that|it))\b[^,;:]{0,30}\b(?:theme|template)\b[^,;:]{0,20}\?$/i,
     ({ ask, work }) =>
       ask?.template

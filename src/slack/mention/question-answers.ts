@@ -1,6 +1,7 @@
 import { languages } from '../../asks/languages.ts';
 import { deletedName, isDeleted, isTooExpensive, sentName } from '../../asks/mention/card-orders.ts';
-import { findAsk, OF_THREAD } from '../../asks/mention/find-ask.ts';
+import { findChoices } from '../../asks/mention/choices.ts';
+import { findAsk, formatOf, OF_THREAD } from '../../asks/mention/find-ask.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { type AdminTopic, isAdminTopic, type Topic } from '../../asks/mention/question-table.ts';
 import { nearestOrder, nearestTopic, questionsIn } from '../../asks/mention/questions.ts';
@@ -11,8 +12,10 @@ import type { Generation } from '../../generations/generation.ts';
 import { CARDS_LIMIT } from '../../service/options.ts';
 import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { isAdmin } from '../bolt/permissions/permissions.ts';
 import { adminsToAsk } from '../bolt/permissions/roles.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
+import { teamDefaultsButton } from '../kit/admin-requests.ts';
 import { optOutSection, ownDataSection } from '../kit/blocks/own-words.ts';
 import { button, buttons, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
 import { channelMention, escaped, oneLine, optOutMarks, serviceText } from '../kit/blocks/text.ts';
@@ -65,11 +68,8 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   others: ({ service }) =>
     `I show documents only to people who are in the conversation they were posted in: \`/deck find\` searches yours. What somebody had made just for themselves I show to nobody else. Slack admins see in *Usage…* what each person’s documents have cost, and who can sign in with the connected account at ${service} can open all.`,
   leaving: ({ service }) =>
-    `Their documents stay at ${service}, because they belong to the connected account, and what is posted in Slack stays there. Their digests pause at the next run, and a Slack admin can erase what I keep about them.`,
-  defaults: () =>
-    settingsMessage(
-      '`/deck settings` has the defaults, such as language, theme, format and *Just for me*: your own, those of a channel and, for Slack admins, those of the whole workspace.',
-    ),
+    `Their documents stay at ${service}, because they belong to the connected account, and what is posted in Slack stays there. Their digests pause at the next run, a connection that they made stays until it is replaced with \`/deck connect\`, and a Slack admin can erase what I keep about them.`,
+  defaults,
   words: async (asked) => {
     const { sentence, service } = asked;
     const place = sentence.isDirect
@@ -174,7 +174,7 @@ const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   card: () =>
     'A card shows what I understood, who will see the result and about what it costs. *yes* makes it, *no* drops it, and words such as `in German` change it.',
   digest: () =>
-    'A digest sums up a channel by itself, for example every Monday. `/deck digests` in the channel lists its digests and sets one up.',
+    'A digest sums up a channel by itself, for example every Monday. It is posted in its channel for everybody there, or comes to its owner alone, as its form says. `/deck digests` lists them with what each has cost, and sets one up.',
   links: () => 'I can’t open links. Attach the file, or paste the text.',
   finding: () =>
     '`/deck recent` lists your last documents, and `/deck find` with a few words searches all that you may see.',
@@ -205,6 +205,27 @@ function readText(ask: Ask | undefined, marks: string): string {
 /** Matches a question whether a document is ready. */
 const IS_READY =
   /\b(?:ready|done|finished|there|here|status|progress|how far|fertig|pr[eê]t|listo)(?!\p{L})/iu;
+
+/** Matches defaults for everybody in the workspace. */
+const OF_ALL = /\b(?:everyone|everybody|all|workspace|whole team|company|team|alle|tout le monde)\b/i;
+
+/** Says where defaults are set. For admins who name everybody, the form is filled in with what they said. */
+async function defaults({ sentence, slack }: Asked): Promise<Message> {
+  const { text } = sentence;
+  const where =
+    '`/deck settings` has the defaults, such as language, theme, format and *Just for me*: your own, those of a channel and, for Slack admins, those of the whole workspace.';
+  if (!OF_ALL.test(text) || !(await isAdmin(sentence, slack.log))) return settingsMessage(where);
+  const said = ruleText(text);
+  const { choices } = findChoices(said, '');
+  const { language, tone, exportAs } = choices;
+  const format = formatOf(/\b(?:format|as)\b.*$/i.exec(said)?.[0] ?? '');
+  const isForPerson = /\b(?:just for me|private(?:ly)?)\b/i.test(said);
+  const found = { language, tone, exportAs, format, ...(isForPerson && { seenBy: 'me' as const }) };
+  const filled = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  const what = Object.keys(filled).length > 0 ? ', filled in with what you said' : '';
+  const forAll = `*Workspace defaults…* opens the defaults for everybody${what}. *Save* there sets them.`;
+  return { text: forAll, blocks: [section(forAll), ...buttons(teamDefaultsButton(filled))] };
+}
 
 /** Says why the open card was refused, because people ask that after a refusal. */
 async function why({ sentence, slack, open }: Asked): Promise<Message | string> {
@@ -240,7 +261,8 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   // With a channel's name, only sentences such as "limit #revenue to 50 credits" are about Deckhand.
   const found = isOfChannel ? all.filter(isAdminTopic) : all;
   if (isOfChannel && found.length === 0) return false;
-  const name = found.length === 0 ? deletedName(words) : undefined;
+  const name =
+    found.length === 0 ? (deletedName(words) ?? (await deletedTitle(words, sentence, slack))) : undefined;
   if (name) return answerDeletionOf(name, sentence, slack);
   const sent = found.length === 0 && !isOfChannel ? sentName(plain) : undefined;
   if (sent !== undefined) return answerSending(sent, sentence, slack);
@@ -357,6 +379,22 @@ async function answerSending(name: string, sentence: Sentence, slack: SlackConte
 function topicsOfTalk(words: string): Topic[] {
   if (isTooExpensive(words)) return ['cost'];
   return talkIn(ruleText(words)) === 'undo' || UNDOES.test(words) ? ['undo'] : [];
+}
+
+/** Matches the title of a document that a sentence deletes: "can you delete call sheet v2?" */
+const DELETES =
+  /^(?:(?:please|can you|could you|now|and) )*(?:delete|erase|archive) (?:the |my |our )?(?<title>[\p{L}\d][^?!.]{2,60}?)[ ?!.]*$/iu;
+
+/** Returns the title of the person's document that a sentence deletes, in lower case; undefined if no document has it. */
+async function deletedTitle(
+  words: string,
+  { actor }: Sentence,
+  slack: SlackContext,
+): Promise<string | undefined> {
+  const title = DELETES.exec(words)?.groups?.title?.toLowerCase();
+  if (!title || /^(?:it|this|that|everything|all|me|slide|page)\b/.test(title)) return undefined;
+  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
+  return recent.some((one) => one.docId && isTitled(one, title.split(' '))) ? title : undefined;
 }
 
 /** Matches a wish to take back one change of several: "undo the budget slide". */

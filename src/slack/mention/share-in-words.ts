@@ -8,7 +8,7 @@ import { buttons, linked, type Message, plainMessage, section } from '../kit/blo
 import { channelMention } from '../kit/blocks/text.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { shareProblem } from '../kit/share-check.ts';
-import { SEARCHED } from './document-questions.ts';
+import { isTitled, SEARCHED } from './document-questions.ts';
 import { lastOf } from './last-result.ts';
 import { placeOf } from './place.ts';
 import { answerClosed, type Sentence } from './sentence.ts';
@@ -20,6 +20,14 @@ import { SHARE, SHARE_BY_NAME } from './share-words.ts';
 export async function answerShare(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { channel, closed } = SHARE.exec(sentence.text)?.groups ?? {};
   if (SHARE_BY_NAME.test(sentence.text)) return answerByName(sentence, slack);
+  const byTitle = channel || closed ? undefined : await sharedByTitle(sentence, slack);
+  if (byTitle) {
+    const problem = await problemOf(byTitle.document, byTitle.channel, sentence, slack);
+    const text = `The button posts it in ${channelMention(byTitle.channel)}, after you have seen the form.`;
+    const share = shareButton(byTitle.document, byTitle.channel);
+    await sentence.answer(problem ? plainMessage(problem) : shareMessage(byTitle.document, text, share));
+    return true;
+  }
   const document = (channel || closed) && (await documentFor(sentence, slack));
   if (document && closed) {
     await answerClosed(closed, sentence, slack);
@@ -34,6 +42,24 @@ export async function answerShare(sentence: Sentence, slack: SlackContext): Prom
   const text = `The button posts it in ${channelMention(channel)}, after you have seen the form.`;
   await sentence.answer(shareMessage(document, text, shareButton(document, channel)));
   return true;
+}
+
+/** Matches a document that is named by its title: "share Call sheet v2 in #product-launch", as mrkdwn. */
+const BY_TITLE =
+  /^(?:(?:please|can you|could you|now|and) )*(?:share|post|publish|put) (?!it\b|this\b|that\b)(?:the |my |our )?(?<title>[^<>]{3,80}?) (?:in|to|into|with) <#(?<channel>[CG][A-Z0-9]+)(?:\|[^>]*)?>[\s.!?]*$/i;
+
+/** Returns the person's document whose title a sentence names, and the channel; undefined for other sentences. */
+async function sharedByTitle(sentence: Sentence, slack: SlackContext) {
+  const { title = '', channel = '' } = BY_TITLE.exec(sentence.text)?.groups ?? {};
+  if (!title) return undefined;
+  const { team, person } = sentence.actor;
+  const words = title
+    .toLowerCase()
+    .replace(/ (?:deck|slides|document|page|post)$/, '')
+    .split(' ');
+  const recent = await slack.generations.recent(team, person, SEARCHED);
+  const document = recent.find((one) => one.docId && one.work !== 'edit' && isTitled(one, words));
+  return document && { document, channel };
 }
 
 function shareMessage(document: Generation, text: string, share: Button | undefined): Message {

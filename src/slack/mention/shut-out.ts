@@ -67,6 +67,9 @@ const NOTHING_KEPT = 'I keep nothing that you have asked for.';
 const keptText = ({ words, until }: Kept) =>
   `I keep what you asked for last, ${day(until, 'until ')}: “${words}”. \`forget it\` deletes it.`;
 
+const DIGESTS_WAIT =
+  'Your digests make nothing while guests are shut out: they pause at their next run. A Slack admin can delete them with `/deck digests`, and *Erase it* in `/deck settings` deletes them, too.';
+
 /** Questions of a guest about what is kept, and orders to erase it. */
 const OWN_DATA: Topic[] = ['known', 'erase'];
 /** Topics that are answered also for people who may not use Deckhand, because documents may use their messages. */
@@ -81,6 +84,11 @@ const FOR_EVERYBODY: Topic[] = [
  */
 async function answerAboutOwn(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text, isCommand } = sentence;
+  if (/\bdigests?\b/i.test(text) && text.length < 100) {
+    const own = await slack.digests.ownedBy(actor.team, actor.person);
+    if (own.length > 0) await sentence.answer(plainMessage(DIGESTS_WAIT));
+    if (own.length > 0) return true;
+  }
   const asked = questionsIn(text, isCommand);
   const near = asked.length === 0 ? nearestTopic(text) : undefined;
   // A guest who asks "who can see that?" means their own words, because nothing is made for them.

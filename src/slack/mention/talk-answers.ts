@@ -8,7 +8,7 @@ import { isAdmin } from '../bolt/permissions/permissions.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
 import { serviceText } from '../kit/blocks/text.ts';
-import { ownCreditsText, teamCreditsText } from '../kit/copy/blocker-copy.ts';
+import { closedKinds, ownCreditsText, teamCreditsText } from '../kit/copy/blocker-copy.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { helpMessage } from '../kit/copy/help.ts';
 import { abilitiesMessage, NO_ANSWER, questionMessage, unclearMessage } from './cards.ts';
@@ -130,12 +130,13 @@ export async function creditsMessage(sentence: Sentence, slack: SlackContext): P
       : creditsLeft === undefined
         ? 'The balance of the workspace is known once something was made.'
         : `The workspace had ${plural(creditsLeft, 'credit')} left after the last document.`;
+  const closed = closedKinds(await slack.settings.of(actor.team));
   if (!isOne)
     return plainMessage(
-      `${ownCreditsText(spent)} Slack admins see how many the workspace has left. ${PRICE_ON_CARD}`,
+      `${ownCreditsText(spent)}${closed} Slack admins see how many the workspace has left. ${PRICE_ON_CARD}`,
     );
   const ofTeam = teamCreditsText(await slack.generations.spentByTeam(actor.team));
-  const text = `${ownCreditsText(spent)} ${ofTeam} ${balance} ${PRICE_ON_CARD}`;
+  const text = `${ownCreditsText(spent)}${closed} ${ofTeam} ${balance} ${PRICE_ON_CARD}`;
   return { text, blocks: [section(text), ...buttons(button('Usage…', actions.teamUsage, 'words'))] };
 }
 

@@ -35,6 +35,8 @@ export interface SettingsDisplay {
   policy?: TeamPolicy | undefined;
   /** The rules of `policy` that a button has chosen and that differ from the stored ones. */
   chosen?: { guests?: TeamPolicy['guests']; accessFor?: TeamPolicy['accessFor'] };
+  /** True if a button has filled in defaults that are not stored yet. */
+  isFilled?: boolean;
   /** Version of the team's rules and defaults (kit/form/outdated.ts). Set only for the team. */
   version?: string | undefined;
 }
@@ -56,6 +58,9 @@ export function settingsModal(defaults: Defaults, display: SettingsDisplay): Mod
             ...policyBlocks(display.policy, display),
             ...auditSection(),
             heading('Defaults for the whole workspace'),
+            ...(display.isFilled
+              ? [section('What you said is filled in below. *Save* sets it for everybody.')]
+              : []),
           ]
         : []),
       ...(scope === 'channel' && channel

@@ -10,7 +10,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin, isAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
-import { ruleIn, settleRequests } from '../kit/admin-requests.ts';
+import { defaultsIn, ruleIn, settleRequests } from '../kit/admin-requests.ts';
 import { defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
 import { button, type Deployment } from '../kit/blocks/parts.ts';
 import { escaped, isChannel } from '../kit/blocks/text.ts';
@@ -42,16 +42,19 @@ export async function openSettings(request: Command | Click, slack: SlackContext
 /** Handles "Workspace rules…", and buttons such as "Let guests in…" that choose a rule: opens the form with the team's rules and defaults. */
 export async function openTeamRules(click: Click, slack: SlackContext): Promise<void> {
   const fill = () =>
-    settingsView(click, { scope: 'team', channel: undefined }, slack, ruleIn(clickValue(click)));
+    settingsView(click, { scope: 'team', channel: undefined }, slack, {
+      rules: ruleIn(clickValue(click)),
+      defaults: defaultsIn(clickValue(click)),
+    });
   await fillOrOpen(click, settingsTitle('team'), fill, slack);
 }
 
-/** @param chosen rules that the form shows instead of the stored ones */
+/** @param chosen rules and defaults that the form shows instead of the stored ones */
 async function settingsView(
   acting: Acting,
   metadata: Metadata,
   slack: SlackContext,
-  chosen: ReturnType<typeof ruleIn> = {},
+  chosen: { rules: ReturnType<typeof ruleIn>; defaults: Partial<Defaults> } = { rules: {}, defaults: {} },
 ) {
   const isOfTeam = metadata.scope === 'team';
   const [refusal, isTeamAdmin, role, settings] = await Promise.all([
@@ -62,14 +65,16 @@ async function settingsView(
   ]);
   // Show the defaults only to people who may change them, because the channel's id comes from the metadata and can be forged.
   const defaults = refusal ? {} : await slack.defaults.of(scopeOf(acting, metadata));
-  return settingsModal(defaults, {
+  const shown = refusal ? {} : { ...defaults, ...chosen.defaults };
+  return settingsModal(shown, {
     ...metadata,
     channel: role === 'guest' ? undefined : metadata.channel,
     isAdmin: isTeamAdmin,
     isClosedOutside: settings.accessFor === 'workspace',
     serviceName: slack.serviceName,
-    policy: isTeamAdmin && isOfTeam ? { ...settings, ...chosen } : undefined,
-    chosen: isTeamAdmin ? changedOf(chosen, settings) : {},
+    policy: isTeamAdmin && isOfTeam ? { ...settings, ...chosen.rules } : undefined,
+    chosen: isTeamAdmin ? changedOf(chosen.rules, settings) : {},
+    isFilled: Object.keys(chosen.defaults).length > 0,
     version: isOfTeam ? teamVersion(settings, defaults, slack) : undefined,
   });
 }

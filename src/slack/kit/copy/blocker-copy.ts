@@ -7,6 +7,7 @@ import {
   isOnlyReserved,
 } from '../../../asks/limits.ts';
 import { type Ask, isDirectMessageId } from '../../../asks/schema.ts';
+import type { TeamSettings } from '../../../settings/team-settings.ts';
 import type { SourceReason } from '../../../sources/problem.ts';
 import { clip, listOf, plural, thousands } from '../../../text.ts';
 import { actions } from '../../bolt/routes/action-ids.ts';
@@ -131,7 +132,7 @@ const closedTexts = {
     'Only some people may spend credits with Deckhand here, and you are not one of them; Slack admins choose who may.',
   groups_unknown:
     'Only some people may spend credits with Deckhand here, and Slack did not say whether your user groups are among them; try again in a minute.',
-  kind_closed: 'Slack admins have not allowed this kind of document here; choose another kind.',
+  kind_closed: 'Slack admins have turned this off here. They can turn it on again in their limits.',
 };
 
 /** Returns why an ask may not spend credits, as plain text. @param isAdmin true if the reader can change the limits */
@@ -189,6 +190,19 @@ export function ownCreditsText(spent: Used): string {
   const none = spent.limit === null ? ' There is no limit for you.' : '';
   return `${usedText(whose.credits_of_person, spent)}.${none}`;
 }
+
+/** Returns a sentence with the kinds of work that admins have turned off, after a space; empty if there are none. */
+export function closedKinds({ spendOn }: Pick<TeamSettings, 'spendOn'>): string {
+  const off = KINDS.filter(([kind]) => !spendOn.includes(kind)).map(([, name]) => name);
+  return off.length > 0 ? ` Turned off here: ${listOf(off)}.` : '';
+}
+
+const KINDS = [
+  ['quick', 'quick documents'],
+  ['thorough', 'thorough documents'],
+  ['picture', 'pictures'],
+  ['digest', 'digests'],
+] as const;
 
 /** Returns what the whole workspace has used of its limit, and what is left of a limit, for admins. */
 export function teamCreditsText(spent: Used): string {

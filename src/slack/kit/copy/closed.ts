@@ -117,7 +117,7 @@ export function closedAnswer(
   const talk = talkIn(words);
   const whoAllows = whomToAsk(admins, 'let guests in with *Workspace rules…* on Deckhand’s Home');
   if (talk === 'thanks') return plainMessage('You’re welcome!');
-  if (talk && ACKNOWLEDGES.has(talk))
+  if (words !== '' && talk && ACKNOWLEDGES.has(talk))
     return plainMessage(hasAsked ? ASKED : 'OK. `ask an admin` asks the admins to let you in.');
   if (OPENS.test(words)) return plainMessage(MAY_OPEN);
   const about = topicOf(words);

@@ -182,7 +182,7 @@ export function failureCopy(
       next: 'Nothing was spent. Try again in a minute.',
     },
     kind_closed: {
-      what: 'Slack admins have not allowed this kind of document here.',
+      what: 'Slack admins have turned this kind of document off here.',
       next: 'Nothing was spent. Choose another kind.',
     },
     credits_of_person: {

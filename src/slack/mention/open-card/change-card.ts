@@ -1,6 +1,7 @@
 import { amend, isAmendment } from '../../../asks/mention/amend.ts';
 import { findCorrection } from '../../../asks/mention/find-edit.ts';
 import { sizeAtStart } from '../../../asks/mention/picture.ts';
+import type { Talk } from '../../../asks/mention/talk.ts';
 import type { Decision, OpenCard } from '../../../asks/proposals.ts';
 import { type Ask, askSchema } from '../../../asks/schema.ts';
 import type { SlackContext } from '../../bolt/context.ts';
@@ -24,6 +25,7 @@ import { changedText, UNCHANGED } from './what-changed.ts';
  */
 export function addedInstruction(read: Read): string | undefined {
   const { words } = read;
+  if ('talk' in read && ANSWERS.has(read.talk)) return undefined;
   const correction = findCorrection(words, true);
   if (correction || 'talk' in read) return correction;
   const { wanted } = read;
@@ -31,7 +33,12 @@ export function addedInstruction(read: Read): string | undefined {
   return !isNew && isAmendment(words, wanted) ? words : undefined;
 }
 
-/** Adds an instruction to the card for a change of a document. */
+/** Kinds of talk that answer a card, in any language: "ja bitte". */
+const ANSWERS: ReadonlySet<Talk> = new Set(['yes', 'no', 'stop', 'undo', 'thanks', 'help', 'chat']);
+/** Matches another change in place of the proposed one: "no, rather change the colours". */
+const RATHER = /^(?:no|nein|non)[, ]+(?:(?:rather|lieber|plut[oô]t|better|instead)[, ]+)(?=\S)/i;
+
+/** Adds an instruction to the card for a change of a document, or replaces it. */
 export function addToChange(
   card: OpenCard,
   before: Ask,
@@ -39,7 +46,9 @@ export function addToChange(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<boolean> {
-  const after = { ...before, prompt: `${before.prompt}\n${instruction}` };
+  const isOther = RATHER.test(instruction);
+  const prompt = isOther ? instruction.replace(RATHER, '') : `${before.prompt}\n${instruction}`;
+  const after = { ...before, prompt };
   const notes = [changedText(before, after, undoIn(before, sentence))];
   return replaceCard(card, { before, after, notes }, sentence, slack);
 }
@@ -81,10 +90,15 @@ export async function changeCard(
   if (!before || before.work.kind === 'edit') return false;
   const isOfPicture = before.work.kind === 'image' && sizeAtStart(words) !== undefined;
   if (!isOfPicture && !isAmendment(words, wanted, sentence.isCommand)) return false;
-  const amended = { ...amend(before, words, wanted), ...placesOf(before, wanted, sentence) };
+  const said =
+    wanted.target && /^(?:too|also|as well)$/i.test(wanted.prompt) ? { ...wanted, prompt: '' } : wanted;
+  const amended = { ...amend(before, words, said), ...placesOf(before, wanted, sentence) };
+  const isAlso =
+    /^(?:too|also|as well)?$/i.test(wanted.prompt) && /\b(?:too|also|as well)\b/i.test(sentence.text);
+  const place = wanted.target && isAlso ? [ONE_PLACE] : [];
   const isOtherFile = before.exportAs && amended.exportAs && amended.exportAs !== before.exportAs;
   const one = isOtherFile && /\b(?:also|too|as well)\b/i.test(sentence.text) ? [ONE_FILE] : [];
-  return changeTo(amended, card, before, [...wanted.notes, ...one], sentence, slack);
+  return changeTo(amended, card, before, [...wanted.notes, ...one, ...place], sentence, slack);
 }
 
 /** Matches words that say nothing without the name of a theme or a kind of file. */
@@ -99,6 +113,7 @@ function withoutRefused(wanted: Wanted): Wanted {
   return isRefused ? { ...wanted, prompt: '' } : wanted;
 }
 
+const ONE_PLACE = 'The result is posted in one place. You can share it to others afterwards.';
 const ONE_FILE = 'One file comes with it. *Export* on the result makes the other.';
 
 /** Checks a changed ask, and shows its card, which says what has changed. */

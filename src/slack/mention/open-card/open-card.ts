@@ -12,6 +12,7 @@ import { formatOf } from '../../../asks/mention/find-ask.ts';
 import { isAnotherVersion } from '../../../asks/mention/find-edit.ts';
 import { NUMBER } from '../../../asks/mention/numbers.ts';
 import { CAN_YOU } from '../../../asks/mention/other-languages.ts';
+import { TAKEN_BACK } from '../../../asks/mention/understand.ts';
 import { endsInYes, isClearYes } from '../../../asks/mention/yes.ts';
 import type { OpenCard } from '../../../asks/proposals.ts';
 import type { Ask } from '../../../asks/schema.ts';
@@ -19,11 +20,12 @@ import type { SlackContext } from '../../bolt/context.ts';
 import { unitsOf } from '../../kit/ask-fields/choices.ts';
 import { plainMessage } from '../../kit/blocks/parts.ts';
 import { creditsText } from '../../kit/copy/credits-text.ts';
+import { admitCard } from '../admit-card.ts';
 import { addressIn } from '../cards.ts';
 import { placeOf } from '../place.ts';
 import { changeCardOf } from '../propose-change.ts';
-import { isForPersonByDefault, type Read, readSentence } from '../read-sentence.ts';
-import { answerClosed, cardOf, expectedFor, type Sentence } from '../sentence.ts';
+import { isForPersonByDefault, makeAsk, type Read, readSentence } from '../read-sentence.ts';
+import { answerClosed, cardOf, expectedFor, propose, type Sentence } from '../sentence.ts';
 import { isShare } from '../share-words.ts';
 import { askWhichCard } from './card-list.ts';
 import {
@@ -61,7 +63,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   const newest = cards.at(-1);
   if (!newest) return false;
   if (sentence.text.trim() === '') return showAgain(cards, newest, sentence, slack);
-  const order = orderIn(sentence.text);
+  const order = withoutFirstNumber(orderIn(sentence.text));
   const isForgotten = FORGET.test(sentence.text) && !isStartOver(order);
   if (isForgotten) return decide('forget', [newest], sentence, slack);
   if (!asked && !isAboutCard(sentence.text) && (await isBehindResult(newest, sentence, slack)))
@@ -135,6 +137,21 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     await answerClosed(read.wanted.closed, sentence, slack);
     return true;
   }
+  if ('wanted' in read && open && open.work.kind === 'document' && ON_THE_SAME.test(text)) {
+    const wanted = { ...read.wanted, prompt: open.prompt };
+    const ask = wanted.choices.format && (await makeAsk(wanted, sentence, slack));
+    if (ask) {
+      const same = { ...ask, source: open.source };
+      await propose(
+        same,
+        await admitCard(same, sentence, slack),
+        { words: read.words, notes: [] },
+        sentence,
+        slack,
+      );
+      return true;
+    }
+  }
   if ('wanted' in read) return changeCard(newest, open, read, sentence, slack);
   if (read.talk === 'complaint') {
     await sentence.answer(plainMessage(SORRY));
@@ -146,6 +163,12 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (read.talk === 'yes' && cards.length > 1) await askWhichCard(cards, sentence, slack);
   else await decide(read.talk === 'yes' ? 'accept' : 'discard', [newest], sentence, slack);
   return true;
+}
+
+/** Returns the corrected number of "make it 10 slides, no wait, 8". */
+function withoutFirstNumber(text: string): string {
+  const rest = text.replace(TAKEN_BACK, '');
+  return rest !== text && text.length < 80 && /^\d{1,2}\b.{0,20}$/.test(rest) ? rest : text;
 }
 
 /** Returns true for "yes for everyone here" if the result goes to this channel anyway. */
@@ -236,7 +259,7 @@ async function openCardsFor(sentence: Sentence, { openCards }: SlackContext) {
 
 /** Matches a question for the list of open cards. */
 const WHICH_OPEN =
-  /^(?:(?:and|so|ok)[ ,]+)*(?:which|what)(?: ones?| cards?)? (?:are|is) (?:still )?open[ ?!.]*$/i;
+  /^(?:(?:and|so|ok)[ ,]+)*(?:(?:which|what)(?: ones?| cards?)? (?:are|is) (?:still )?open|what(?:[’']?s| is) on (?:the|my) card(?: now)?|show (?:me )?(?:the|my) cards?(?: again)?)[ ?!.]*$/i;
 
 /** Matches a question, which is no instruction for a change. */
 const ASKS_HOW = /^(?:(?:and|so|ok|but|hm+)[ ,]+)*(?:how|where|when|who|why|which|what) [^:]*\?\s*$/i;
@@ -323,6 +346,10 @@ const FORGET =
 /** Matches "drop the other" after one of two cards was made. */
 const NO_TO_OTHER =
   /^(?:(?:ok|and)[ ,]+)*(?:no to|forget|scrap|cancel|discard|drop) the other(?: one| card)?[.!]*$/i;
+/** Matches one more thing on the topic of the card: "and also a presentation for the team on it", "y también una presentación". */
+const ON_THE_SAME =
+  /^(?:(?:and|plus|y|et|und|also) )+(?:also |too |tambi[eé]n |aussi |auch )?(?:an?|una?|une|eine?) .{2,60}\b(?:on|about|of|from) (?:it|this|that|the same)(?: too)?(?=[,.!]|$)|^(?:y|et|und) (?:tambi[eé]n|aussi|auch) (?:una?|une|eine?) /iu;
+
 /** Matches a wish to make one document of two cards. */
 const JOINS =
   /^(?:(?:no|ok|please|can you|and|oh)[ ,]+)*(?:(?:put|merge|combine|join) (?:them|both|these|those|the two|it all|the cards)\b.{0,40}|(?:it(?:[’']?s| is)|that(?:[’']?s| is)|make it) (?:all )?one (?:deck|presentation|document|card)\b.{0,60})$/iu;
