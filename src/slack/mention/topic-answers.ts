@@ -1,0 +1,253 @@
+import { languages } from '../../asks/languages.ts';
+import { findChoices } from '../../asks/mention/choices.ts';
+import { formatOf } from '../../asks/mention/find-ask.ts';
+import { ruleText } from '../../asks/mention/other-languages.ts';
+import type { AdminTopic, Topic } from '../../asks/mention/question-table.ts';
+import { NO_PHOTOS } from '../../asks/mention/unsupported.ts';
+import type { Ask } from '../../asks/schema.ts';
+import { CARDS_LIMIT } from '../../service/options.ts';
+import { isAdmin } from '../bolt/permissions/permissions.ts';
+import { adminsToAsk } from '../bolt/permissions/roles.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { teamDefaultsButton } from '../kit/admin-requests.ts';
+import { optOutSection, ownDataSection } from '../kit/blocks/own-words.ts';
+import { button, buttons, type Message, section } from '../kit/blocks/parts.ts';
+import { channelMention, escaped, optOutMarks } from '../kit/blocks/text.ts';
+import { blockedAnswer } from '../kit/check-ask.ts';
+import { whomToAsk } from '../kit/copy/blocker-copy.ts';
+import { titleOf } from '../kit/copy/generation-phrases.ts';
+import { admitCard } from './admit-card.ts';
+import { abilitiesMessage } from './cards.ts';
+import { cost, costOf, undo } from './cost-answers.ts';
+import { documentMessage, HOW_TO_DELETE, WHO_EDITS } from './document-questions.ts';
+import { creditsMessage } from './talk-answers.ts';
+import {
+  type Asked,
+  accountText,
+  audience,
+  outside,
+  readersSeen,
+  seenByAdmins,
+  usageSeen,
+} from './who-sees.ts';
+
+/** The answers to questions about Deckhand itself, such as "who can see this?" Each spends nothing and needs no connection to the service. */
+
+/** Returns a message, or its text as mrkdwn. */
+type Answer = (asked: Asked) => Message | string | Promise<Message | string>;
+
+export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
+  abilities: ({ slack }) => abilitiesMessage('', slack),
+  reads: ({ sentence, slack, open, document }) => {
+    const marks = `${optOutMarks(slack.optOutReaction)} keeps one message out`;
+    const isOfThis = /\b(?:it|this one|(?:this|the) (?:deck|card|document|page|post|one))\b/i.test(
+      sentence.text,
+    );
+    const ofThis = open || isOfThis ? readText(open ?? document?.ask ?? undefined, marks) : '';
+    return ofThis
+      ? `${ofThis} I read nothing by myself.`
+      : `I read nothing by myself. I use what people write to me, and I read a thread or the days of a channel only when one of its members has something made of them, or for a digest that a member has set up. ${marks}, and *Leave my messages out* on my Home all of yours.`;
+  },
+  scopes: () =>
+    'I read private channels only if a member has invited me, and any channel only when one of its members has something made of it. I join public ones by myself then. In Slack, the details of a channel list me under *Integrations*. I can read only there, and post what people ask for. Slack lists all my permissions on my app’s page; the admins’ guide says what each is for.',
+  users,
+  others: ({ service }) =>
+    `I show documents only to people who are in the conversation they were posted in: \`/deck find\` searches yours. What somebody had made just for themselves I show to nobody else. Slack admins see in *Usage…* what each person’s documents have cost, and who can sign in with the connected account at ${service} can open all.`,
+  leaving: ({ service }) =>
+    `Their documents stay at ${service}, because they belong to the connected account, and what is posted in Slack stays there. Their digests pause at the next run, a connection that they made stays until it is replaced with \`/deck connect\`, and a Slack admin can erase what I keep about them.`,
+  defaults,
+  words: async (asked) => {
+    const { sentence, service } = asked;
+    const place = sentence.isDirect
+      ? 'This is a direct message between you and me, so other members don’t see it.'
+      : 'What you write in this channel is for everyone who can open it. Only you see this answer.';
+    return `${place} What you have made goes to ${service}. ${await accountText(asked)} Slack admins see what was spent, but not your words.`;
+  },
+  admins: seenByAdmins,
+  usageSeen,
+  readersSeen,
+  audience,
+  outside,
+  gdpr: ({ service }) =>
+    `\`/deck settings\` sends each person their own data and erases it; Slack admins can erase a person. Texts are deleted once their document is delivered, and all data of this workspace when I am removed. ${service} stores the documents: where, and under which rules, is in this workspace’s agreement with it.`,
+  tokens: ({ service }) =>
+    `The access to ${service} is stored encrypted in my database, bound to this workspace. Nobody in Slack can see it, it is never logged, and *Disconnect* deletes it.`,
+  uninstall: ({ service }) =>
+    `A Slack admin removes me in Slack, under *Manage apps*. That deletes all that I keep of this workspace; documents stay at ${service}, and messages in Slack. \`/deck disconnect\` only ends the connection to ${service}.`,
+  why,
+  data: ({ service }) =>
+    `What you ask for, and the messages and files that it is made of, go to ${service}, which makes the documents and stores them. I keep these texts encrypted and delete them when the document is delivered, after 30 days at the latest unless the people who run me have set another time. Titles, links and costs stay until I am removed from this workspace. Tokens are encrypted, too. Where ${service} keeps documents, and under which rules, is in this workspace’s agreement with it.`,
+  privateChannels: ({ service }) =>
+    `Only its members can have something made of a private channel, after one of them has invited me. What is made of it is posted only there or to the member who asked, and only members of the channel find it with me. At first nobody else can open it at ${service}; who asks for it can give others access unless the admins’ rules forbid it. People who can sign in with the connected account at ${service} can open it.`,
+  model: ({ service }) =>
+    `${service} writes the documents and draws the pictures with the models that it uses. I have none of my own; for pictures, *Details…* offers the models to choose from.`,
+  training: ({ service }) =>
+    `This workspace’s agreement with ${service} says whether it trains on what it gets. I train nothing on it myself.`,
+  account: ({ service }) =>
+    `No. One account at ${service} is connected for everyone in this Slack workspace, and the files come into Slack. Whether a link opens without an account there depends on who may open the document.`,
+  async payer({ sentence, slack, service }) {
+    const isGuest = (await slack.roleOf(sentence)) === 'guest';
+    const whose = isGuest ? '' : ' My Home says whose credits these are.';
+    return `It spends credits of the workspace at ${service} that this Slack workspace is connected to. You pay nothing yourself.${whose}`;
+  },
+  limit: ({ sentence, slack }) => creditsMessage(sentence, slack),
+  cost,
+  spent: async (asked) =>
+    asked.document
+      ? documentMessage(asked.document, await costOf(asked.document, asked.slack))
+      : creditsMessage(asked.sentence, asked.slack),
+  content: ({ service }) =>
+    `${service} writes it from what the card says, so I know its words only once it is there. If your text has headings or lines of \`---\`, each part becomes a slide, and the card lists their titles. Afterwards, say what should be different.`,
+  meanwhile: () => 'You can close Slack: I go on without you, and the result waits where you asked for it.',
+  size: () =>
+    `A document has up to ${CARDS_LIMIT} slides or pages. Say how many: \`12 slides\`. Without a number, the length follows from what it is about.`,
+  editing: ({ service, document }) => {
+    const text = `Yes, if its link lets them: who may edit it at ${service} is chosen with *Details…* before it is made, or later on its own page there. In Slack, *Workspace rules…* says who may change it with me.`;
+    return document?.docId ? documentMessage(document, WHO_EDITS) : text;
+  },
+  duration: ({ sentence, open, document }) => {
+    const usual =
+      'A quick document takes a minute or two, a thorough one 5 to 25 minutes. The message shows how far it is.';
+    if (document && !document.docId) return `“${titleOf(document)}” is still being made. ${usual}`;
+    return document && !open && IS_READY.test(sentence.text)
+      ? documentMessage(document, 'It is ready. The title here is the link.', usual)
+      : usual;
+  },
+  languages: () =>
+    `I understand requests in many languages, and best in English, German, French, Spanish, Portuguese, Italian, Dutch and Polish. I answer in English. Documents can be in ${languages.length} languages: add \`in German\`, for example.`,
+  themes: (asked) => listed('theme', asked),
+  templates: (asked) => listed('template', asked),
+  undo,
+  known: () => {
+    const text =
+      'I keep what you ask for until it is delivered, 30 days at the latest; of your documents, the titles, links and costs; and your digests, defaults and cards.';
+    const [, ...own] = ownDataSection();
+    return { text, blocks: [section(text), ...own] };
+  },
+  exportOf: () =>
+    'Each person can have their own data sent, with *Send it to me* in `/deck settings`. Slack admins cannot do it for others; the people who run me can. Admins can erase it: *Erase a person…* there.',
+  optOut: async ({ sentence: { actor }, slack }) => {
+    const blocks = optOutSection(await slack.optOuts.has(actor.team, actor.person), slack, 'words');
+    return { text: 'Your messages in what others have made', blocks };
+  },
+  erase: () =>
+    settingsMessage(
+      '`/deck settings` has *Erase it*, which deletes what I keep about you: your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay where they are. *Send it to me* there shows you first what I keep.',
+    ),
+  human: async ({ sentence: { client, actor, text }, slack }) => {
+    const admins = await adminsToAsk({ client, team: actor.team }, slack.log);
+    const self = /\badmins?\b/i.test(text) ? '' : 'I’m software. ';
+    return `${self}${whomToAsk(admins, 'help with access, credits and the connection')} If a message of mine ends with a reference, the people who run me can look it up.`;
+  },
+  files: () =>
+    'I read Word, PowerPoint, PDF, Markdown, text and CSV files, up to five at once: those that you attach, and those of a thread or channel that you choose in the form. To attach one, put it into your message to me. I make PowerPoint, PDF and PNG files: say `as PDF`, for example.',
+  word: ({ document }) => {
+    const text = 'I can read Word files, but not make them. I make PowerPoint, PDF and pictures (PNG).';
+    return document
+      ? documentMessage(document, `${text} The menu here exports it.`, text)
+      : `${text} Say \`as PDF\`, for example.`;
+  },
+  price: ({ service }) =>
+    `What a credit costs in money is in this workspace’s agreement with ${service}. I only count credits: each card says about how many.`,
+  outage: ({ service }) =>
+    `I can’t see whether ${service} is down before I use it. If it doesn’t answer, I keep trying, the message says so, and nothing is lost. An ask that fails costs only what ${service} reports for it.`,
+  cannot: () =>
+    'I can’t do that. I make presentations, documents, web pages, posts and pictures from your words, a file, a thread or the days of a channel.',
+  deleting: ({ document }) =>
+    document ? documentMessage(document, HOW_TO_DELETE) : `Show me which: \`/deck find\`. ${HOW_TO_DELETE}`,
+  changing: () =>
+    'Yes. Say what should be different, for example `make the title shorter`, and I show you the change before it is made. You can also edit it yourself behind its link.',
+  card: () =>
+    'A card shows what I understood, who will see the result and about what it costs. *yes* makes it, *no* drops it, and words such as `in German` change it.',
+  digest: () =>
+    'A digest sums up a channel by itself, for example every Monday. It is posted in its channel for everybody there, or comes to its owner alone, as its form says. `/deck digests` lists them with what each has cost, and sets one up.',
+  links: () => 'I can’t open links. Attach the file, or paste the text.',
+  finding: () =>
+    '`/deck recent` lists your last documents, and `/deck find` with a few words searches all that you may see.',
+  stopping: () =>
+    'Say *stop* to stop what is being made, or *no* to drop a card. What the service has begun may still cost credits.',
+  photos: () => NO_PHOTOS,
+  trouble: () =>
+    'The message about it says why, and what to do. If it ends with a reference, the people who run me can look that up. A thorough document takes 5 to 25 minutes.',
+  formats: () =>
+    'A presentation is for showing, as PowerPoint. A document is for reading, as PDF. A web page is a link. A post is for social networks, as a picture.',
+  connecting: () => 'A Slack admin of this workspace connects me, on my Home. `/deck connect` asks one.',
+};
+
+/** Says what a card or a document is made from; empty without an ask, and for a change. */
+function readText(ask: Ask | undefined, marks: string): string {
+  if (!ask || ask.work.kind === 'edit') return '';
+  const { source } = ask;
+  const other = `and no other channel. ${marks}`;
+  const texts = {
+    text: () => 'only the words that you gave me, and no channel',
+    file: () => 'the attached files, and no channel',
+    thread: () => `the messages of its thread, ${other}`,
+    channel: (id: string) => `the messages of ${channelMention(id)} in these days, ${other}`,
+  };
+  return `For this one, I use ${texts[source.kind](source.kind === 'channel' ? source.channel : '')}.`;
+}
+
+/** Matches a question whether a document is ready. */
+const IS_READY =
+  /\b(?:ready|done|finished|there|here|status|progress|how far|fertig|pr[eê]t|listo)(?!\p{L})/iu;
+
+/** Matches defaults for everybody in the workspace. */
+const OF_ALL = /\b(?:everyone|everybody|all|workspace|whole team|company|team|alle|tout le monde)\b/i;
+
+/** Says where defaults are set. For admins who name everybody, the form is filled in with what they said. */
+async function defaults({ sentence, slack }: Asked): Promise<Message> {
+  const { text } = sentence;
+  const where =
+    '`/deck settings` has the defaults, such as language, theme, format and *Just for me*: your own, those of a channel and, for Slack admins, those of the whole workspace.';
+  if (!OF_ALL.test(text) || !(await isAdmin(sentence, slack.log))) return settingsMessage(where);
+  const said = ruleText(text);
+  const { choices } = findChoices(said, '');
+  const { language, tone, exportAs } = choices;
+  const format = formatOf(/\b(?:format|as)\b.*$/i.exec(said)?.[0] ?? '');
+  const isForPerson = /\b(?:just for me|private(?:ly)?)\b/i.test(said);
+  const found = { language, tone, exportAs, format, ...(isForPerson && { seenBy: 'me' as const }) };
+  const filled = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  const what = Object.keys(filled).length > 0 ? ', filled in with what you said' : '';
+  const forAll = `*Workspace defaults…* opens the defaults for everybody${what}. *Save* there sets them.`;
+  return { text: forAll, blocks: [section(forAll), ...buttons(teamDefaultsButton(filled))] };
+}
+
+/** Says why the open card was refused, because people ask that after a refusal. */
+async function why({ sentence, slack, open }: Asked): Promise<Message | string> {
+  const admission = open && (await admitCard(open, sentence, slack));
+  const blocked = admission && (await blockedAnswer(admission, open, sentence, slack, {}));
+  return (
+    blocked ??
+    'Say what you mean, for example `why did it fail?`. A message about a failure says why, and what to do.'
+  );
+}
+
+/** Says who may use Deckhand and spend credits. */
+async function users({ sentence: { actor }, slack }: Asked): Promise<string> {
+  const { guests, spenders } = await slack.settings.of(actor.team);
+  const spending =
+    spenders === 'everyone' ? '' : ' Only people whom the Slack admins have listed may spend credits.';
+  return `All members of this Slack workspace${guests === 'yes' ? ' and its guests' : ', but no guests'}.${spending} Nobody of another organisation can. Slack admins set limits and rules on my Home.`;
+}
+
+function settingsMessage(text: string): Message {
+  const open = button('Open settings', actions.settings, 'question');
+  return { text, blocks: [section(text), ...buttons(open)] };
+}
+
+/** Maximum number of themes or templates that are named. */
+const NAMED = 10;
+
+/** Names the first themes or templates of the team's workspace, and says how to choose one. */
+async function listed(part: 'theme' | 'template', { sentence, slack, service }: Asked): Promise<string> {
+  const { state, items } = await slack.catalogue[`${part}s`](sentence.actor.team, '');
+  if (state === 'unconnected') return `I know the ${part}s once this workspace is connected to ${service}.`;
+  if (state === 'unavailable')
+    return `${service} does not answer now. The form that \`/deck\` opens lists the ${part}s, too.`;
+  const [first] = items;
+  if (!first) return `There are no ${part}s at ${service}.`;
+  const names = items.slice(0, NAMED).map(({ name }) => escaped(name, 75));
+  const more = items.length > NAMED ? ', and more in the form that `/deck` opens' : '';
+  return `The ${part}s are ${names.join(', ')}${more}. Say \`with the ${part} ${escaped(first.name, 75)}\`.`;
+}
