@@ -28,7 +28,7 @@ const LEADS = [
   `(?:fais|faites)(?:-moi|-nous)?${POLITE} ${THING} ${ABOUT}`,
   `(?:haz(?:me|nos)?|crea(?:me)?|prepara(?:me)?|necesito|quiero)${POLITE} ${THING} ${ABOUT}`,
   `¿?(?:puedes|podr[ií]as)(?: hacer(?:me|nos)?| crear(?:me)?)${POLITE} ${THING} ${ABOUT}`,
-  `(?:i|we)(?: would|['’]d)?(?: really| also| just)? (?:need|want|like|love)${POLITE} (?:an?|some)`,
+  `(?:(?:i|we)(?: would|['’]d)?(?: really| also| just)? (?:need|want|like|love)|need)${POLITE} (?:an?|some)`,
   `\\d{1,2} (?:folien|seiten|slides|pages|diapos(?:itives)?|diapositivas|p[aá]ginas) ${ABOUT}`,
   '(?:it is )?for [^,.;:]{2,50}? about',
 ].map((lead) => new RegExp(`^${lead} (?=\\S)`, 'iu'));

@@ -205,7 +205,7 @@ const table: [question: string, answer: string][] = [
   ['does it read private channels?', 'I read private channels only if a member has invited me,'],
   ['what data do you keep, and for how long', DATA],
   ['where do you store the access token', TOKENS],
-  ['is it GDPR compliant', DATA],
+  ['is it GDPR compliant', GDPR],
   ['can results be private by default', '`/deck settings` has the defaults,'],
   ['how do I set our brand theme for everybody', '`/deck settings` has the defaults,'],
   ['who made what this week', 'I show documents only to people who are in'],

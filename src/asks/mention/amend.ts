@@ -1,5 +1,6 @@
 import { CARDS_LIMIT } from '../../service/options.ts';
 import { type Choices, firstOf, usualExport } from '../new-ask.ts';
+import { type Outline, slideTitles } from '../outline.ts';
 import type { Ask } from '../schema.ts';
 import { wishesAfter } from '../wishes.ts';
 import { isOnlyAudience } from './audience.ts';
@@ -23,7 +24,7 @@ export interface Amendment {
 
 /** Matches the beginning of a sentence that changes the proposed ask. */
 const AMENDS =
-  /^(?:undo|take back|(?:we|i) (?:need|want)(?: roughly| also| something like)?(?=:)|(?:topics?|contents?|outline|agenda|structure|points|key points|chapters|sections|must haves?)(?= ?:)|add|append|include|insert|mention|without|no|not|don['’]?t|with|w\/|in|for|as|to|using|use|from|make (?:it|them|that|this)|keep|focus|concentrate|emphasi[sz]e|highlight|leave|skip|drop|remove|replace|change|switch|set|put|start|begin|end|finish|give it|turn it|do it|shorter|longer|more|less|fewer|simpler|at most|at least|max(?:imum)?|up to|only|just|a bit|a little|slightly|much|too|about|on|since|it should|it needs|they should|title|call it|less|half|twice|double|take out|turn off|switch off|instead of|rather|(?:theme|template|images|pictures) (?:off|away|out)|(?:the )?(?:language|tone|audience|title|theme|file|deadline|length|style|format))(?![\p{L}-])/iu;
+  /^(?:(?:they|their|he|she|there)(?:['’](?:re|ve|s))?(?= )|it(?:['’]s| is| has| was| will)|(?:the |their |our )?(?:budget|price|deadline|venue|client|customer|goal|location|speaker|launch|event|start)s?(?= (?:is|are|will be|was)\b)|swap|exchange|undo|take back|(?:we|i) (?:need|want)(?: roughly| also| something like)?(?=:)|(?:topics?|contents?|outline|agenda|structure|points|key points|chapters|sections|must haves?)(?= ?:)|add|append|include|insert|mention|without|no|not|don['’]?t|with|w\/|in|for|as|to|using|use|from|make (?:it|them|that|this)|keep|focus|concentrate|emphasi[sz]e|highlight|leave|skip|drop|remove|replace|change|switch|set|put|start|begin|end|finish|give it|turn it|do it|shorter|longer|more|less|fewer|simpler|at most|at least|max(?:imum)?|up to|only|just|a bit|a little|slightly|much|too|about|on|since|it should|it needs|they should|title|call it|less|half|twice|double|take out|turn off|switch off|instead of|rather|(?:theme|template|images|pictures) (?:off|away|out)|(?:the )?(?:language|tone|audience|title|theme|file|deadline|length|style|format))(?![\p{L}-])/iu;
 const TOPIC =
   /^(?:(?:make it |it(?:['’]?s| is) |let['’]?s make it |change (?:it|the topic) to )?(?:about|on) (?<topic>.+?)(?:,? instead)?|(?<other>.+),? instead)[.!]?$/iu;
 /** Matches a sentence that replaces the topic. Other sentences add to the topic, for example "about 10 slides, on tea". */
@@ -64,7 +65,7 @@ const REMOVED: [RegExp, Choices][] = [
   [/\btitle\b/i, { title: undefined }],
 ];
 const WITHOUT =
-  /^(?:without|no|remove|undo|take back|drop|skip|leave out|take out|turn off|switch off|delete|lose|not) (?:the |a |an |any |that )?(?<part>[\p{L} -]+?)[.!]?$|^(?:the |all )?(?<off>[\p{L} -]+?) (?:off|away|out)[.!]?$/iu;
+  /^(?:without|no|remove|undo|take back|drop|skip|leave out|take out|turn off|switch off|delete|lose|not) (?:the |a |an |any |that )?(?<part>[\p{L}\d -]+?)[.!]?$|^(?:the |all )?(?<off>[\p{L} -]+?) (?:off|away|out)[.!]?$/iu;
 
 /** Maximum length of a sentence that can change the proposed ask without a beginning that `AMENDS` matches, in characters. */
 const SHORT = 55;
@@ -113,6 +114,8 @@ function withAmendment(ask: Ask, words: string, { choices, prompt }: Amendment):
   const without = removed ? REMOVED.find(([part]) => part.test(removed))?.[1] : undefined;
   const isOnlyThat = !/\b(?:and|but)\b|,/i.test(removed) || Object.values(choices).filter(Boolean).length < 2;
   if (without && isOnlyThat) return { ...ask, ...exportOf(ask, without), ...withoutExport(without) };
+  const outline = removed ? withoutSlide(ask, removed) : withSwapped(ask, text);
+  if (outline) return { ...ask, outline };
   const shorter = removed ? withoutLine(ask.prompt, removed.toLowerCase()) : withPutBack(ask.prompt, text);
   if (shorter !== undefined) return { ...ask, prompt: shorter };
   const { size, phrase } = (ask.work.kind === 'image' && sizeIn(text)) || {};
@@ -156,6 +159,39 @@ function withAmendment(ask: Ask, words: string, { choices, prompt }: Amendment):
           ? replacedTopic(ask.prompt, newTopic)
           : withLine(ask, left),
   };
+}
+
+/** Returns the planned slides without the one that a sentence leaves out; undefined if it names none of them, or the only one. */
+function withoutSlide({ outline }: Ask, removed: string): Outline | undefined {
+  const at = outline ? slideNamed(outline, removed) : -1;
+  if (!outline || at < 0 || outline.slides.length < 2) return undefined;
+  return { ...outline, slides: outline.slides.toSpliced(at, 1) };
+}
+
+/** Matches an order to swap two slides: "swap findings and next steps". */
+const SWAPS =
+  /^(?:swap|switch|exchange) (?:slides? )?(?<one>.{2,60}?) (?:and|with) (?:slides? )?(?<other>.{2,60}?)[.!]*$/iu;
+
+/** Returns the planned slides after two of them were swapped; undefined if a sentence does not name two. */
+function withSwapped({ outline }: Ask, text: string): Outline | undefined {
+  const { one = '', other = '' } = SWAPS.exec(text)?.groups ?? {};
+  if (!outline || !one) return undefined;
+  const { slides } = outline;
+  const [first, second] = [slideNamed(outline, one), slideNamed(outline, other)];
+  const [left, right] = [slides[first], slides[second]];
+  if (!left || !right || first === second) return undefined;
+  return { ...outline, slides: slides.with(first, right).with(second, left) };
+}
+
+/** Returns the index of the planned slide that words name by its number or title: "slide 2", "the goals"; -1 if there is none. */
+function slideNamed(outline: Outline, said: string): number {
+  const words = said
+    .toLowerCase()
+    .replace(/^(?:the|slide|page|section|part)\b ?| ?(?:slide|page|section|part)$/g, '')
+    .trim();
+  const titles = slideTitles(outline).map((title) => title.toLowerCase());
+  if (/^\d{1,2}$/.test(words)) return Number(words) <= titles.length ? Number(words) - 1 : -1;
+  return words.length < 3 ? -1 : titles.findIndex((title) => title.includes(words));
 }
 
 function withoutLead(words: string): string {

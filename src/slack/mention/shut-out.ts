@@ -28,7 +28,7 @@ export async function refuseSentence(sentence: Sentence, why: string, slack: Sla
 }
 
 const ABOUT_KEPT =
-  /^(?:(?:so|and|ok|hi|hey|hm+|but)[ ,]+)*(?:what (?:did|have) i ask(?:ed)?(?: you)?(?: for)?|(?:where|what)(?:['’]?s| is| about| happened (?:to|with)) (?:my|the) (?:request|ask|card|deck|slides)|do you still (?:have|keep|know|remember) (?:my|the|what i) (?:request|ask|words|asked(?: for)?)|(?:is|are) (?:my|the) (?:request|ask|card|slides|deck) (?:still )?(?:there|kept|open|waiting|done|ready))[\s?!.]*$/i;
+  /^(?:(?:so|and|ok|hi|hey|hm+|but)[ ,]+)*(?:what (?:did|have) i ask(?:ed)?(?: you)?(?: for)?|(?:where|what)(?:['’]?s| is| about| happened (?:to|with)) (?:my|the) (?:request|ask|card|deck|slides)|where are you (?:at )?with (?:my|the) \p{L}+|do you still (?:have|keep|know|remember) (?:my|the|what i) (?:request|ask|words|asked(?: for)?)|(?:is|are) (?:my|the) (?:request|ask|card|slides|deck) (?:still )?(?:there|kept|open|waiting|done|ready))[\s?!.]*$/iu;
 const FORGET_KEPT =
   /^(?:(?:please|ok|actually|no|and|can you|could you)[ ,]+)*(?:(?:forget|drop|delete|cancel|remove|withdraw) (?:it|that|this|my (?:last )?(?:request|ask)|the (?:request|ask))|never ?mind)(?: please)?[\s?!.]*$/i;
 

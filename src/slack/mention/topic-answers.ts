@@ -69,7 +69,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   audience,
   outside,
   gdpr: ({ service }) =>
-    `\`/deck settings\` sends each person their own data and erases it; Slack admins can erase a person. Texts are deleted once their document is delivered, and all data of this workspace when I am removed. ${service} stores the documents: where, and under which rules, is in this workspace’s agreement with it.`,
+    `\`/deck settings\` sends each person their own data and erases it; Slack admins can erase a person. Texts are deleted once their document is delivered, and all data of this workspace when I am removed. ${service} stores the documents: where, and under which rules, is in this workspace’s agreement with it. A data processing agreement (DPA) is made with it and with the people who run me.`,
   tokens: ({ service }) =>
     `The access to ${service} is stored encrypted in my database, bound to this workspace. Nobody in Slack can see it, it is never logged, and *Disconnect* deletes it.`,
   uninstall: ({ service }) =>

@@ -11,7 +11,7 @@ const usersData = {
     'Your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay, and messages in Slack keep your name. Usage, limits and audit trail show a pseudonym. What you spent still counts. If only listed people may spend, an admin has to list you again. This cannot be undone.',
 };
 const shutOutData = {
-  kept: '*What Deckhand keeps about you*: what you asked for.',
+  kept: '*What Deckhand keeps about you*: what you asked for last, and whether your messages may be used. If you could use it before, also your digests, and the titles, links and costs of your documents.',
   erased:
     'Everything that Deckhand keeps about you is deleted, also your request to the Slack admins. Documents and messages in Slack stay, and usage under a pseudonym. This cannot be undone.',
 };

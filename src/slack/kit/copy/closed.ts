@@ -138,6 +138,7 @@ export function closedAnswer(
 
 /** Returns what a guest asks about being shut out; undefined if the words ask nothing of the kind. */
 function topicOf(words: string): 'why' | 'who' | 'cost' | undefined {
+  if (WHY_NOT.test(words)) return 'why';
   if (talkIn(words) !== 'question' && words.length > SHORT) return undefined;
   if (WHY.test(words)) return 'why';
   if (WHO.test(words)) return 'who';
@@ -166,6 +167,8 @@ const COST =
   'You pay nothing yourself. Making documents spends this workspace’s credits, so a Slack admin has to allow it first.';
 /** Maximum length of a text that counts as a question without a question mark, in characters. Longer texts get the general answer. */
 const SHORT = 40;
+/** Matches a complaint about being shut out, however long it is. */
+const WHY_NOT = /^\W*(?:(?:but|and|so|ok|oh|hm+)\W+)*why (?:not|can['’]?t i|am i)\b/i;
 const WHY = /^\W*(?:(?:but|and|so|ok|oh|hm+)\W+)*(?:why|how come)\b/i;
 /** Matches a question about whom to ask: "who?", "who can allow it?", "how can I get in?" */
 const WHO =

@@ -352,7 +352,7 @@ const ON_THE_SAME =
 
 /** Matches a wish to make one document of two cards. */
 const JOINS =
-  /^(?:(?:no|ok|please|can you|and|oh)[ ,]+)*(?:(?:put|merge|combine|join) (?:them|both|these|those|the two|it all|the cards)\b.{0,40}|(?:it(?:[’']?s| is)|that(?:[’']?s| is)|make it) (?:all )?one (?:deck|presentation|document|card)\b.{0,60})$/iu;
+  /^(?:(?:no|ok|please|can you|and|oh)[ ,]+)*(?:(?:put|merge|combine|join) (?:them|both|these|those|the two|it all|the cards)\b.{0,40}|(?:those|these|they|both) belong together\b.{0,60}|(?:it(?:[’']?s| is)|that(?:[’']?s| is)|make it) (?:all )?one (?:deck|presentation|document|card|pitch|thing)\b.{0,60})$/iu;
 const NOT_JOINED =
   'I can’t join cards. Say to one of them what is missing, for example `the first: with the points of the second`, and drop the other with `no to the second`.';
 const ONE_CARD = 'One card at a time, please. Nothing has changed yet: say the first change, then the other.';

@@ -74,6 +74,9 @@ function changesOf(before: Ask, after: Ask, added: string | undefined, isAudienc
     ...chosen,
     ...(isOfOther ? ['what it is made from'] : []),
     ...(isElsewhere ? ['who will see it'] : []),
+    ...(before.outline && after.outline && !isDeepStrictEqual(before.outline, after.outline)
+      ? ['the slides']
+      : []),
     ...(after.title !== before.title && after.title
       ? [`title “${escaped(oneLine(after.title), QUOTE)}”`]
       : []),
