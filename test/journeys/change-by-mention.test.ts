@@ -58,7 +58,9 @@ describe('in the thread of a deck', () => {
     const before = edits().length;
     const card = await mention(root, '@Deckhand remove slide 3', /Change /);
     // The changes of the tests before this one tell the cost.
-    expect(wordsOf(card)).toMatch(/I’ll post the result in this thread\. About \d+( to \d+)? credits?\./);
+    expect(wordsOf(card)).toMatch(
+      /I’ll post the result in the document’s thread\. About \d+( to \d+)? credits?\./,
+    );
     await ana.press(card, 'proposal_drop');
     await untilIdle(harness);
     expect(edits()).toHaveLength(before);

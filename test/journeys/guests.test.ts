@@ -69,20 +69,25 @@ test('Gus reads who can let him in, why he has to ask, and what he can do meanwh
     return untilPosted(gus, expected, { channel, after });
   };
   expect(wordsOf(await answer('ten slides on spring', CLOSED))).toMatch(
-    /A Slack admin \(<@U0ANA>\) can allow it with \*Workspace rules…\* on Deckhand’s Home\..*Ask an admin/s,
+    /A Slack admin \(<@U0ANA>\) can let guests in with \*Workspace rules…\* on Deckhand’s Home\..*Ask an admin/s,
   );
   expect((await answer('why not?', /credits/)).text).toBe(
     'Making documents spends this workspace’s credits, so guests can do it only once a Slack admin allows it.',
   );
   for (const question of ['who can allow it?', 'ok, how do I get in'])
-    expect((await answer(question, /can allow/)).text).toBe(
-      'A Slack admin (<@U0ANA>) can allow it with *Workspace rules…* on Deckhand’s Home.',
+    expect((await answer(question, /can let guests in/)).text).toBe(
+      'A Slack admin (<@U0ANA>) can let guests in with *Workspace rules…* on Deckhand’s Home.',
     );
-  expect((await answer('who can see my documents?', /not open to guests/)).text).toMatch(CLOSED);
-  expect((await answer('do you read all channels?', /don’t follow/)).text).toMatch(/keeps one message out/);
+  await answer('who can see that?', /a direct message between you and me/);
+  expect((await answer('do you read all channels?', /I read nothing by myself/)).text).toMatch(
+    /keeps one message out/,
+  );
   await answer('delete my data', /Erase it/);
-  for (const noAsk of ['share it in #leaders', 'mach es auf Deutsch', 'in German, as PDF'])
-    expect(wordsOf(await answer(noAsk, CLOSED))).not.toContain('I keep this');
+  expect(wordsOf(await answer('share it in #leaders', CLOSED))).not.toContain('I keep this');
+  // A change waits for the card, and a complaint is no new ask.
+  for (const change of ['mach es auf Deutsch', 'in German, as PDF'])
+    await answer(change, /I keep what you asked for last.*“ten slides on spring”/);
+  await answer('why not? I only need it for the job you hired me for', /spends this workspace’s credits/);
   await answer('what did I ask for?', /I keep what you asked for last.*“ten slides on spring”/);
   await answer('forget it', /OK, forgotten: “ten slides on spring”/);
   await answer('do you still have my request?', /I keep nothing/);
@@ -119,7 +124,7 @@ test('Gus has his own data sent and erased, and asks Ana, who gets a message wit
   await expect.poll(() => sent().map(({ name }) => name)).toEqual(['deckhand-about-me.json']);
   await closeForms(gus);
   await gus.press(settings, 'settings_erase_own_data');
-  await untilPosted(gus, /It is erased\. So is your request to be let in/, { isPrivate: true });
+  await untilPosted(gus, /It is erased\. So is a request to be let in/, { isPrivate: true });
   await gus.openHome();
   await expect.poll(() => wordsOf(gus.home())).toMatch(/Ask an admin.*Erase it/s);
 

@@ -231,3 +231,66 @@ describe('“how many credits does the workspace have left?”', () => {
     });
   });
 });
+
+describe('an order about limits fills in the form, which alone changes them', () => {
+  /** Opens the form of the answer's first button. */
+  async function formFor(order: string, action: string) {
+    const { harness, say } = talk(true);
+    await say(order);
+    const answer = harness.made('chat.postMessage').at(-1);
+    await harness.send(press({ action_id: action, value: buttonValue(answer, action) }));
+    return { harness, view: opened(harness.made('views.update').at(-1)?.view) };
+  }
+
+  it.each([
+    ['give <@UBEN> 20 credits a month', '20'],
+    ['remove the limit for <@UBEN>', undefined],
+    ['block <@UBEN>', '0'],
+  ])('“%s”', async (order, credits) => {
+    const { harness, view } = await formFor(order, 'budget_exception_people');
+    const { exception_people, exception_credits } = view.state.values;
+    expect(exception_people.exception_people.selected_users).toEqual(['UBEN']);
+    expect(exception_credits.exception_credits.value ?? undefined).toBe(credits);
+    expect((await harness.slack.settings.of('T1')).creditsOf).toEqual({});
+  });
+
+  it.each([
+    ['nobody should spend more than 50 a month', 'budget_person', '50'],
+    ['limite tout le monde à 40 crédits par mois', 'budget_person', '40'],
+    ['set the workspace limit to 1000 and 100 per channel', 'budget_team', '1000'],
+    ['set the workspace limit to 1000 and 100 per channel', 'budget_channel', '100'],
+  ])('“%s” fills in %s', async (order, field, value) => {
+    const { view } = await formFor(order, 'budget_open');
+    expect(view.state.values[field][field].value).toBe(value);
+  });
+
+  it('“turn off digests” turns nothing off before it is saved', async () => {
+    const { harness, view } = await formFor('turn off digests', 'budget_open');
+    const chosen = view.state.values.budget_kinds.budget_kinds.selected_options as { value: string }[];
+    expect(chosen.map(({ value }) => value)).toEqual(['quick', 'thorough', 'picture']);
+    expect((await harness.slack.settings.of('T1')).spendOn).toContain('digest');
+  });
+
+  it('“set default language to German for everyone” fills in the defaults of the workspace, not her own', async () => {
+    const { harness, view } = await formFor('set default language to German for everyone', 'settings_team');
+    expect(view.state.values.team_language.team_language.selected_option.value).toBe('de');
+    expect(wordsOf(harness.made('views.update').at(-1)?.view)).toContain('*Save* sets it for everybody.');
+    expect(await harness.slack.defaults.of({ team: 'T1', kind: 'team' })).toEqual({});
+  });
+});
+
+it('a guest cannot choose a folder in words, and reads no names of folders', async () => {
+  const { harness, say } = talkTo({ roleOf: async () => 'guest' });
+  await harness.slack.settings.set('T1', { guests: 'yes' });
+  const searched: string[] = [];
+  harness.slack.catalogue.folders = async (_, text) => {
+    searched.push(text);
+    return { state: 'connected', items: [{ id: 'f1', name: 'Marketing' }] } as never;
+  };
+  expect(await say('slides on tea, put it in the folder Marketing')).toMatchObject({
+    kind: 'card',
+    ask: { prompt: 'tea' },
+  });
+  expect(searched).toEqual([]);
+  expect(wordsOf(harness.made('chat.postMessage').at(-1))).toContain('Guests can’t choose a folder.');
+});

@@ -1113,7 +1113,7 @@ export const conversations: Conversation[] = [
   [
     ['slides on tea', 'card presentation, pptx: tea'],
     ['do you have an api', 'says I have no answer to that. I can…'],
-    ['what happens to Ben’s decks when he leaves', 'says Their documents stay at Gamma,…'],
+    ['what happens to Ben’s decks when he leaves', 'says When somebody leaves, their do…'],
     ['list all digests in the workspace', 'says No digests…'],
     ['can we use a different account', 'says Deckhand is connected…'],
     ['yes', 'made presentation, pptx: tea'],
@@ -1217,4 +1217,67 @@ export const conversations: Conversation[] = [
       'card presentation, 4 slides, es, pptx: hazme 4 diapositivas sobre el nuevo branding, en tono formal',
     ],
   ],
+  // Clear answers in other words and languages.
+  [
+    ['slides on tea', 'card presentation, pptx: tea', 'channel'],
+    ['oui, mais seulement pour moi', 'made presentation, pptx, to her alone: tea', 'channel'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea', 'channel'],
+    ['ok make it, but only for me', 'made presentation, pptx, to her alone: tea', 'channel'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['make it 10 slides, no wait, 8', 'changed presentation, 8 slides, pptx: tea'],
+    ['whats on the card now?', 'card presentation, 8 slides, pptx: tea'],
+    ['passt, mach', 'made presentation, 8 slides, pptx: tea'],
+  ],
+  // Facts and contents belong to the card, and one more thing is on the same topic.
+  [
+    ['a pitch deck for Alpenbad Spa', 'card presentation, pptx: pitch deck for Alpenbad Spa'],
+    [
+      'they have 3 thermal baths in Tyrol, and the budget is 40k max',
+      'changed presentation, pptx: pitch deck for Alpenbad Spa / they have 3 thermal baths in Tyrol, and the budget is 40k max',
+    ],
+    [
+      'and also a one-pager for the team on it',
+      'card document, 1 slides, pdf: pitch deck for Alpenbad Spa / they have 3 thermal baths in Tyrol, and the budget is 40k max',
+    ],
+    ['put them together', 'says I can’t join cards.…'],
+    ['no to the second', 'says OK, not made.…'],
+  ],
+  [
+    ['one-page report on the deadlines', 'card document, 1 slides, pdf: report on the deadlines'],
+    ['and dont change my words', 'changed document, 1 slides, preserve, pdf: report on the deadlines'],
+  ],
+  [
+    [
+      'make a risk list from this, one page',
+      'made document, 1 slides, pdf, of the thread: make a risk list…',
+      'thread',
+    ],
+  ],
+  [
+    ['a picture of a lighthouse', 'card image, no file: a lighthouse'],
+    ['yes', 'made image, no file: a lighthouse'],
+    ['make it darker', 'card image, no file: a lighthouse / make it darker'],
+  ],
+  [
+    [
+      'board update since last Monday, numbers only, auf deutsch',
+      'card presentation, de, pptx: board update…',
+    ],
+    ['actually in english', 'changed presentation, en, pptx: board update…'],
+  ],
+  // Rules and questions about Deckhand are no topics, in any of the languages.
+  [
+    [
+      'nobody should spend more than 50 credits per month',
+      'says A Slack admin can see and change the limits.',
+    ],
+  ],
+  [['stell die Bilder für alle ab', 'says A Slack admin can see and change the limits.']],
+  [['wo ist die Präsentation von heute morgen über Halden', 'says Nothing was found for “Halden”.']],
+  [['is there anything about pricing from other teams', 'says Nothing was found for “pricing”.']],
+  [['send Kasia a reminder', 'says I can’t do that.…']],
 ];

@@ -157,7 +157,7 @@ const table: [question: string, answer: string][] = [
   ['who can use you?', 'All members of this Slack workspace, but no guests.'],
   ['what did Ben make?', 'I show documents only to people who are in'],
   ['can I see what Ben asked for?', 'I show documents only to people who are in'],
-  ['what happens if someone leaves the company?', 'Their documents stay at Gamma,'],
+  ['what happens if someone leaves the company?', 'When somebody leaves, their documents stay at Gamma,'],
   ['make just for me the default', '`/deck settings` has the defaults,'],
   ['do you store our slack messages?', DATA],
   ['where are the servers?', DATA],

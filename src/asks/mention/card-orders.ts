@@ -196,6 +196,7 @@ const PLAIN_WORDS: [RegExp, string][] = [
   [FOR_READERS, ''],
   [ASKED_BACK, ''],
   [MAYBE, ''],
+  [/^rather (an? [^,.]{2,40}?) than (?:an? )?[\p{L}-]+(?=[,. ]|$)/iu, 'as $1'],
   [/,? tho(?:ugh)?(?=[ ?!.]*$)/i, ''],
   [LAST_NUMBER, '$<count> slides'],
   [/,? after all(?=[.! ]*$)/i, ''],

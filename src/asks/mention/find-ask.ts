@@ -72,7 +72,7 @@ const VERBS =
   'mak(?:e|ing)|creat(?:e|ing)|prepar(?:e|ing)|writ(?:e|ing)(?: up)?|generate|produce|compose|put together|build|draft|set up|come up with|draw(?:ing)? up|whip up|knock up|compile|craft|design(?= (?:an?|me|us|some)\\b)';
 const SUM_UP =
   'summari[sz]e|sum up|recap|catch (?:me|us) up|condense|sum (?:this|that|it) up|tl;?dr|write (?:this|that|it) up|put (?:this|that|it) together';
-const INTO = `(?: (?:up|down|together))? (?:(?:in)?to|as|in|on) (?:(?:${COUNT})[ -])?${WANTED}`;
+const INTO = `(?: (?:up|down|together))? (?:(?:in)?to|as|in|on) (?!(?:its|their|his|her|an?|the) (?:own|separate|extra|new|different|last|first|next) (?:slide|page)\\b)(?:(?:${COUNT})[ -])?${WANTED}`;
 
 /** Excludes praise: "a great deck, everybody". */
 const PRAISE =

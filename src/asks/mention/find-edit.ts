@@ -57,7 +57,7 @@ const WISH =
   /\b(?:should|must|ought to|has to|(?<!\b(?:i|we) )needs?|could use|too (?!much for|bad)\p{L}+|missing|wrong|incorrect|mis(?:spel\p{L}*|takes?)|typos?|outdated|instead of|rather than|lacks?|forgot|do(?:es)?n['’]?t (?:call|say|mention|show|fit)|(?:i|we) (?:meant|mean|want(?:ed)?|would like|['’]d like|prefer|miss)|say(?:s)? (?:“|")?\p{L}+(?:”|")? not)\b|(?:^|[ ,])(?:it['’]?s|it is|is|are|with|of|for|in|on|by|says?|called)? ?[\p{L}\d.,]+,? (?:and )?not (?:\p{L}|\d)[\p{L}\d.,]*[.!]*$/iu;
 /** Matches words with which people correct themselves or Deckhand. */
 const OOPS =
-  /^(?:(?:oh|ah|ok|hm+)[ ,.!]+)*(?:oops|ups|whoops|sorry|wait|no(?=,)|actually|damn|argh|correction|my (?:bad|mistake))\b[ ,.:!–-]*/i;
+  /^(?:(?:oh|ah|ok|hm+)[ ,.!]+)*(?:oops|oups|ups|hoppla|perd[oó]n|whoops|sorry|wait|no(?=,)|actually|damn|argh|correction|my (?:bad|mistake))\b[ ,.:!–-]*/i;
 /** Matches a statement about a thing: "the prices are from last year". `subject` is the thing. */
 const OF_THING =
   /^(?:the|these|those|its|our|my) (?<subject>[^,.;:?!]{2,50}?) (?:is|are|was|were|has|have|had|looks?|seems?|sounds?)(?:n['’]t)?\b/iu;
@@ -79,7 +79,7 @@ const ONE_MORE =
 const POLITE_QUESTION = /^(?:[^?]{1,60}[,.!] )?(?:can|could|would|will) you (?:please )?(?<order>[^?]+)\?*$/i;
 /** Matches what is wrong, and a polite order behind it: "slide 2 has too much text, can you fix that?" */
 const FIX_IT =
-  /^[^?]{5,120}[,.;–-] (?:so |please )?(?:can|could|would) you (?:please )?(?:fix|change|correct|shorten|improve|redo|rework) (?:it|that|this|them)(?: please)?[?.! ]*$/i;
+  /^[^?]{5,120}[,.;–-] (?:so |please )?(?:can|could|would) you (?:please )?(?!make\b|create\b|do\b)\p{L}+ (?:it|that|this|them)(?: (?:down|up|out|away|back|shorter|smaller|bigger|please))*[?.! ]*$/iu;
 /** Matches a change that names a part of the document in German, French or Spanish: "bitte Folie 3 raus", "el título es demasiado largo". */
 const OF_FOREIGN_PART =
   /^(?=.{8,160}$)(?!.*\b(?:mach|erstelle?|fais|haz|crea|cr[eé]e|brauche|besoin|necesito)\p{L}*\b.{0,30}\b(?:pr[aä]sentation|dokument|folien|presentaci[oó]n|documento|document)\b)(?=.*(?<!\p{L})(?:folie \d+|(?:der|den|die|das|dem|auf|letzte|erste|zweite|im)[ns]? (?:titel|folie|[uü]berschrift|text|bild|bilder|seite|farben?|schrift)|(?:la |le |les )?diapo(?:sitive)? \d+|(?:le|la|les|du|au) (?:titre|texte|image|diapo(?:sitive)?|couleurs?|page)|(?:la )?(?:diapositiva|l[aá]mina|p[aá]gina) \d+|(?:el|la|los|las|del) (?:t[ií]tulo|texto|imagen|diapositiva|l[aá]mina|colores))(?!\p{L}))/iu;
@@ -133,7 +133,7 @@ export function findCorrection(words: string, isBelow: boolean): string | undefi
   if (isApproval || PRAISE.test(whole) || TOPIC.test(said)) return undefined;
   const isOops = OOPS.test(whole);
   if (talk === 'remark') return isOops || isAboutThing(said) ? said : undefined;
-  return (isOops || isBelow) && !FORMAT.test(said) && !isOnlyChoices(said) ? said : undefined;
+  return (isOops || (isBelow && !FORMAT.test(said))) && !isOnlyChoices(said) ? said : undefined;
 }
 
 /** Maximum position of the slide's name in a sentence such as "on the last slide: add the address", in characters. */

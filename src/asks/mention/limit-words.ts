@@ -21,7 +21,7 @@ const EACH_CHANNEL = /\b(?:(?:each|every|per|all|any) channels?|channels)\b/i;
 const TEAM = /\b(?:workspace|team|company|organi[sz]ation|in total|altogether|overall)\b/i;
 /** A number of credits. The second alternative is for "to 60" and "at 60". */
 const CREDITS =
-  /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most) (?<alone>\d{1,7})\b/iu;
+  /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most) (?<alone>\d{1,7})\b|^\s*(?<first>\d{1,7}) (?:per|for each|for every|each|pro|par)\b/iu;
 const NONE =
   /^(?:please |can i |how do i |could you )*(?:block|ban|exclude|stop|lock|remove(?!.*\blimit))\b|\bno credits\b/i;
 const UNLIMITED =
@@ -42,8 +42,8 @@ const FOR_SOME =
 export function limitWords(mrkdwn: string): LimitWords {
   const { sign, id } = ID.exec(mrkdwn)?.groups ?? {};
   const text = mrkdwn.replace(/<[^>]*>/g, ' ');
-  const { count, alone } = CREDITS.exec(text)?.groups ?? {};
-  const said = count ?? alone;
+  const { count, alone, first } = CREDITS.exec(text)?.groups ?? {};
+  const said = count ?? alone ?? first;
   const isUnlimited = said === undefined && UNLIMITED.test(text);
   const isNone = said === undefined && !isUnlimited && NONE.test(text);
   const credits = isUnlimited ? 'none' : said === undefined ? (isNone ? 0 : undefined) : Number(said);

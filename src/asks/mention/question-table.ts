@@ -72,7 +72,9 @@ export type Topic =
   | 'uninstall'
   | 'gdpr'
   | 'tokens'
-  | 'why';
+  | 'why'
+  | 'refund'
+  | 'inside';
 
 /** A row of the table. */
 export interface Row {
@@ -168,6 +170,7 @@ scopes = you access|allowed do|see|read|what
 scopes = it|deckhand READ PRIVATE CHANNEL
 scopes = use|add|invite PRIVATE CHANNEL you|it|deckhand
 scopes = you SEE PRIVATE CHANNEL
+users = can|may i|we use this|it|you|deckhand
 users = allowed|darf|durfen i|ich|we|wir use|using|benutzen|nutzen this? it? you? deckhand?
 users = WHO use|using|benutzen|verwenden|nutzen|utiliser can|may|allowed|kann|darf|peut|able
 users = WHO SPEND CREDITS can|may|allowed
@@ -201,6 +204,7 @@ reads = you|du READ thread
 reads = what|which|was you|du READ|USE MESSAGES? CHANNEL?
 reads = does|will|do|did it|that|this READ CHANNEL|MESSAGES|thread DOC?
 reads = where you|it|that from get|take|find NUMBERS? DOC?
+words = SOMEONE|others notice|notified|notification|hear here? i? do? this? that?
 words = WHO|SOMEONE|ADMIN|NAME SEE WRITE|MESSAGES EVERYTHING? -yes
 words = PRIVATE WRITE|MESSAGES EVERYTHING? bleibt?
 words = hier|here PRIVATE bleibt? EVERYTHING?
@@ -214,6 +218,7 @@ readersSeen = READERS ADMIN|WHO|SOMEONE|i|ich|man|you SEE DOC? PEOPLE?
 readersSeen = WHO has|have read|opened|viewed|seen DOC?
 readersSeen = readers|reader names|name|who see|seen|visible|shown
 audience = WHO SEE DOC? LINK? use? USE? private? MAKE?
+audience = all|whole SEE ANY -DATA|credits|digests
 audience = SOMEONE|ADMIN|EXTERNAL SEE DOC? LINK? USE?
 audience = NAME SEE can|could|will|does|kann DOC? LINK?
 audience = is|are|was|will|ist|sind|bleibt|est|sera|es PRIVATE DOC?
@@ -224,6 +229,7 @@ gdpr = dpa|avv need|have|sign|is|brauchen GDPR?
 !gdpr = GDPR use? EVERYTHING?
 data = privacy policy?
 data = data protection|privacy
+data = sent|passed|transmitted ANY -i|notify|digest
 data = HAPPEN DATA|MESSAGES|WRITE|DOC -if|when
 data = what|que do|doing|does|done|macht|machst|fais with|mit DATA|MESSAGES|WRITE
 data = STORE DATA? DOC? MESSAGES? LONG? PRIVATE? somewhere?
@@ -251,6 +257,8 @@ payer = FREE charge? use?
 payer = i|we|ich PAY have|need|do|muss DOC? NEED?
 price = COST credit per|one|each|single
 price = credit worth|dollar|dollars|euros|euro|pounds|money|mean COST? MUCH? ANY
+refund = CREDITS|MONEY back|refund|refunded get? i? we? DOC?
+refund = refund|refunded DOC? CREDITS?
 outage = down|outage|offline|unavailable|reachable is|are|what|was HAPPEN? during? PAY? ANY
 outage = failed DOC|asks|CREDITS COST|PAY|count|SPEND
 limit = LIMIT MONEY? SPEND? high?
@@ -283,6 +291,7 @@ editing = SOMEONE|PEOPLE EDIT DOC? LATER? work?
 changing = i|we EDIT LATER|still|how DOC?
 card = what card is|does -on|my
 digest = what digest is|does
+digest = digest|digests COST MUCH? what? MONTHS? me? us?
 digest = WHO|SOMEONE SEE digest that? it? PEOPLE?
 links = LINK read|open you
 finding = FIND_OLD DOC
@@ -292,6 +301,7 @@ why = why
 trouble = why|what slow|fail|failed|wrong|broken went? DOC? LONG? TAKE?
 trouble = report problem|bug|issue|error
 content = CONTENT DOC?
+inside = still in|there|inside|gone DOC? ANY
 content = OUTLINE you|can FIRST? SHOW? DOC? SEE?
 content = OUTLINE DOC?
 content = SEE FIRST i|we|ich DOC? OUTLINE?
@@ -312,6 +322,7 @@ themes = looks|styles which|what AVAILABLE?
 !templates = TEMPLATES AVAILABLE? PEOPLE?
 !undo = UNDO CHANGE? MAKE? EARLIER? derniere?
 !undo = EARLIER VERSION restore? find? see? bring? SHOW?
+!known = KEEP|STORE what i WRITE of? from?
 !known = DATA SHOW my|our|meine|mes copy? personlichen?
 !known = KNOW me|mich|mir|moi|mi about|on|of|from|uber|von|sur|de|sobre|have DATA? SHOW? EVERYTHING? copy?
 known = STORE|KEEP what|anything
@@ -335,7 +346,7 @@ human = WHO RUNS BOT? app?
 human = WHO ADMIN
 human = WHO HELP DOC?
 !cannot = book|reserve room|table|flight|hotel|meeting ANY -DOC
-cannot = weather|news|temperature|score ANY
+cannot = weather|news|temperature|score ANY -slide|slides|put|add|include|page|section|deck|plan|put
 !cannot = tell|know joke ANY
 !cannot = send reminder|message|dm NAME ANY
 !cannot = email|mail me|us ANY

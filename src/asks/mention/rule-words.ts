@@ -9,14 +9,14 @@ import type { Topic } from './question-table.ts';
 const FOR_ALL =
   /\b(?:everyone|everybody|anyone|anybody|nobody|no ?one|for all|all (?:people|members|users|of us)|whole (?:team|workspace|company|studio)|workspace|members|people|colleagues|each (?:person|channel)|every (?:person|channel|member)|per (?:person|month|head)|a month|this channel|by default|default (?:language|format|theme|template|tone)|fur alle|alle|jede[rnms]?|niemand|keiner|im monat|tout le monde|chacun|personne ne|par mois|toute l'equipe)\b|@\w/;
 const LIMITS =
-  /\b(?:may|should|must|can|could|shall|shouldn't|mustn't|can't|allowed|only|no|not|max|maximum|at most|up to|more than|by default|default|want|don'?t|never|set|off|unlimited|remove|lift|needs?|darf|durfen|soll|sollen|nur|keine?|hochstens|maximal|ab|aus|auf|stell|setze?|gib|standard\w*|peut|peuvent|doit|seulement|limite[zr]?|desactive[rz]?|fixe[rz]?|donne[rz]?|par defaut)\b/;
+  /\b(?:may|should|must|can|could|shall|shouldn't|mustn't|can't|allowed|only|no|not|max|maximum|at most|up to|more than|by default|default|want|don'?t|never|set|off|unlimited|remove|lift|needs?|darf|durfen|soll|sollen|nur|keine?|hochstens|maximal|ab|aus|auf|stell|setze?|gib|standard\w*|peut|peuvent|doit|seulement|let|again|allow|limite[zr]?|desactive[rz]?|fixe[rz]?|donne[rz]?|par defaut)\b/;
 
 /** Matches words with which a topic begins, and no rule. */
 const TOPIC =
   /^(?:an?|the|our|my|eine?|unsere?|une?|notre|nos) |\b(?:how|why|warum|pourquoi) (?!(?:do|can|could) (?:i|we)\b)/;
 /** Matches a request for a document, which can be about limits, too. */
 const ASKS_FOR =
-  /\b(?:slides?|decks?|presentations?|one-?pagers?|reports?) (?:about|on|of|for|regarding|covering)\b|\b\d+ (?:slides?|pages?|folien|seiten|diapos)\b/;
+  /\b(?:slides?|decks?|presentations?|one-?pagers?|reports?) (?:about|on|of|for|regarding|covering)\b|\b\d+ (?:slides?|pages?|folien|seiten|diapos)\b|^(?:erklare?|explain|add|include|mention|erwahne?|describe|cover|show how)\b/;
 /** Maximum length of a rule, in characters. */
 const LONGEST = 120;
 
@@ -65,7 +65,7 @@ const named: [Topic, ...RegExp[]][] = [
     /^(?:(?:please|bitte|can you|i want to|we want to) )*\S+ (?:(?:the|all|my|any|every|a|das|die|alle|la|les|le) |@?\w+'s )?(?:credit |monthly )?(?:limits?|grenzen?|limite|plafond|obergrenze)(?: (?:for|of|to|von|fur|pour|auf|a|again|please)\b.*)?$/,
   ],
   ['limits', /^(?:please )?(?:unlimited|no limits?|unbegrenzt|illimite)\b/, FOR_ALL],
-  ['limits', /^(?:let only|only let|only) (?:the )?.{2,30}\b(?:use (?:it|you|deckhand|this)|spend)\b/],
+  ['limits', /\b(?:let only|only let|only) (?:the |our )?.{2,30}\b(?:use (?:it|you|deckhand|this)|spend)\b/],
   [
     'limits',
     /\b(?:limit|grenze|limite|plafond)\b/,

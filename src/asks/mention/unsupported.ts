@@ -51,6 +51,8 @@ export interface Unsupported {
   phrase: string;
   /** A sentence for the proposal card, which says what is possible instead. */
   note: string;
+  /** True if it is about what is read, and not about the document. */
+  isOfSource?: boolean;
 }
 
 /**
@@ -68,8 +70,8 @@ export function unsupportedIn(text: string): Unsupported[] {
   return [
     ...(isOfDirect ? [{ phrase: '', note: NO_DIRECT_MESSAGES }] : []),
     ...(OWN_LOGO.test(text) ? [{ phrase: '', note: NO_LOGO }] : []),
-    ...(NO_NAMES.test(text) ? [{ phrase: '', note: NAMES_ARE_READ }] : []),
-    ...(person ? [{ phrase: person[0], note: NOT_ONE_PERSON }] : []),
+    ...(NO_NAMES.test(text) ? [{ phrase: '', note: NAMES_ARE_READ, isOfSource: true }] : []),
+    ...(person ? [{ phrase: person[0], note: NOT_ONE_PERSON, isOfSource: true }] : []),
     ...(photos ? [{ phrase: photos.groups?.of ? '' : photos[0], note: NO_PHOTOS }] : []),
     ...(other
       ? [

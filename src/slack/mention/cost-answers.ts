@@ -20,7 +20,9 @@ export async function cost({ sentence, slack, cards, open, document }: Asked): P
   if (cards.length > 1) return costs(await withAsks(cards, sentence, slack), slack);
   if (open) {
     const expected = creditsText((await expectedFor(open, slack)).credits, open);
-    return `${expected ?? 'I can’t say what it costs before the first document of this kind.'} Nothing is spent before your *yes*.`;
+    const unknown =
+      open.work.kind === 'edit' ? 'I can’t say what a change costs before the first one.' : UNKNOWN;
+    return `${expected ?? unknown} Nothing is spent before your *yes*.`;
   }
   if (document) {
     const later = 'A change spends credits only after you press *Change it*.';
@@ -34,6 +36,8 @@ export async function cost({ sentence, slack, cards, open, document }: Asked): P
     ? `A presentation of ${USUAL_SLIDES} slides: ${expected.charAt(0).toLowerCase()}${expected.slice(1)} ${PRICE_ON_CARD}`
     : `I cannot say before the first document here. ${PRICE_ON_CARD}`;
 }
+
+const UNKNOWN = 'I can’t say what it costs before the first document of this kind.';
 
 /** Says what each of several open cards costs. */
 async function costs(open: { ask: Ask }[], slack: SlackContext): Promise<string> {

@@ -27,7 +27,7 @@ export async function answerSending(name: string, sentence: Sentence, slack: Sla
 
 /** Matches the title of a document that a sentence deletes: "can you delete call sheet v2?" */
 const DELETES =
-  /^(?:(?:please|can you|could you|now|and) )*(?:delete|erase|archive) (?:the |my |our )?(?<title>[\p{L}\d][^?!.]{2,60}?)[ ?!.]*$/iu;
+  /^(?:(?:please|can you|could you|now|and) )*(?:delete|erase|archive) (?:the |my |our )?(?:(?:one|deck|document|post|page) (?:with|about|on|called|named) )?(?<title>[\p{L}\d][^?!.,]{2,60}?)(?: (?:pls|please))?(?:,? .{0,40})?[ ?!.]*$/iu;
 
 /** Returns the title of the person's document that a sentence deletes, in lower case; undefined if no document has it. */
 export async function deletedTitle(

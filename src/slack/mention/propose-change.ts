@@ -119,7 +119,9 @@ export async function proposeChangeOf(
   if (blocked) await sentence.answer(blocked);
   else {
     const proposal = await slack.proposals.save(ask, { origin: sentence.id });
-    const notes = unsupportedIn(flatText(instruction)).map(({ note }) => note);
+    const notes = unsupportedIn(flatText(instruction)).flatMap(({ note, isOfSource }) =>
+      isOfSource ? [] : [note],
+    );
     const ts = await sentence.answer(await changeCardOf(ask, proposal, notes, sentence, slack));
     await slack.openCards.add(sentence.actor, placeOf(sentence), { proposal, ts });
   }

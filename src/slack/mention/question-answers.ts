@@ -5,6 +5,7 @@ import { isAdminTopic, type Topic } from '../../asks/mention/question-table.ts';
 import { nearestOrder, nearestTopic, questionsIn } from '../../asks/mention/questions.ts';
 import { talkIn } from '../../asks/mention/talk.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { isAdmin } from '../bolt/permissions/permissions.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { escaped, serviceText } from '../kit/blocks/text.ts';
 import {
@@ -35,14 +36,14 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   const all = questionsIn(words, sentence.isCommand);
   // With a channel's name, only sentences such as "limit #revenue to 50 credits" are about Deckhand.
   const found = isOfChannel ? all.filter(isAdminTopic) : all;
-  if (isOfChannel && found.length === 0) return false;
+  const order = found.length === 0 ? nearestOrder(words) : undefined;
+  if (isOfChannel && found.length === 0 && !order) return false;
   const name =
     found.length === 0 ? (deletedName(words) ?? (await deletedTitle(words, sentence, slack))) : undefined;
   if (name) return answerDeletionOf(name, sentence, slack);
   const sent = found.length === 0 && !isOfChannel ? sentName(plain) : undefined;
   if (sent !== undefined) return answerSending(sent, sentence, slack);
   if (found.length === 0 && isDeleted(words)) return answerDeletion(sentence, slack);
-  const order = found.length === 0 ? nearestOrder(words) : undefined;
   const topics = found.length > 0 ? found : order ? [order] : topicsOfTalk(words);
   if (topics.length === 0) return answerWhoIs(words, sentence, slack);
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
@@ -53,7 +54,7 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   if (open && ((found.length === 0 && !order) || topics.includes('undo') || isWithWord)) return false;
   // "Turn off pictures" is about the card, unless it names everybody.
   if (open && /\b(?:pictures?|images?)\b/i.test(said) && topics.includes('limits') && !FOR_ALL.test(said))
-    return false;
+    if (!(await isAdmin(sentence, slack.log))) return false;
   if (topics.includes('word') && sentence.thread && isForThread(words)) return false;
   await answerTopics(topics, { cards, open }, sentence, slack);
   return true;

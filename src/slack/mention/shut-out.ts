@@ -1,5 +1,7 @@
 import { beginsAmendment } from '../../asks/mention/amend.ts';
+import { inPlainWords } from '../../asks/mention/card-orders.ts';
 import { findAsk } from '../../asks/mention/find-ask.ts';
+import { ruleText } from '../../asks/mention/other-languages.ts';
 import type { Topic } from '../../asks/mention/question-table.ts';
 import { nearestTopic, questionsIn } from '../../asks/mention/questions.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -43,7 +45,8 @@ const FORGET_ALL =
 async function answerAboutKept(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text } = sentence;
   const isForgotten = FORGET_KEPT.test(text);
-  const isChange = text.length < SHORT && beginsAmendment(text) && !findAsk(text);
+  const isChange =
+    text.length < SHORT && beginsAmendment(ruleText(inPlainWords(text, false))) && !findAsk(text);
   if (!isForgotten && !isChange && !ABOUT_KEPT.test(text)) return false;
   const kept = await keptOf(actor, slack);
   if (isChange && !kept) return false;

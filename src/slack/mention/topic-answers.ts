@@ -1,5 +1,5 @@
 import { languages } from '../../asks/languages.ts';
-import { findChoices } from '../../asks/mention/choices.ts';
+import { exportIn, findChoices } from '../../asks/mention/choices.ts';
 import { formatOf } from '../../asks/mention/find-ask.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import type { AdminTopic, Topic } from '../../asks/mention/question-table.ts';
@@ -54,7 +54,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   others: ({ service }) =>
     `I show documents only to people who are in the conversation they were posted in: \`/deck find\` searches yours. What somebody had made just for themselves I show to nobody else. Slack admins see in *Usage…* what each person’s documents have cost, and who can sign in with the connected account at ${service} can open all.`,
   leaving: ({ service }) =>
-    `Their documents stay at ${service}, because they belong to the connected account, and what is posted in Slack stays there. Their digests pause at the next run, a connection that they made stays until it is replaced with \`/deck connect\`, and a Slack admin can erase what I keep about them.`,
+    `When somebody leaves, their documents stay at ${service}, because they belong to the connected account, and what is posted in Slack stays there. Their digests pause at the next run, a connection that they made stays until it is replaced with \`/deck connect\`, and a Slack admin can erase what I keep about them.`,
   defaults,
   words: async (asked) => {
     const { sentence, service } = asked;
@@ -75,6 +75,12 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   uninstall: ({ service }) =>
     `A Slack admin removes me in Slack, under *Manage apps*. That deletes all that I keep of this workspace; documents stay at ${service}, and messages in Slack. \`/deck disconnect\` only ends the connection to ${service}.`,
   why,
+  refund: ({ service }) =>
+    `No: what ${service} has spent on a document is not given back, also if you delete it. An ask that fails costs only what ${service} reports for it, and what was reserved for it is free again.`,
+  inside: ({ document }) => {
+    const text = 'I don’t read finished documents, so I can’t say. Its link opens it.';
+    return document ? documentMessage(document, text) : text;
+  },
   data: ({ service }) =>
     `What you ask for, and the messages and files that it is made of, go to ${service}, which makes the documents and stores them. I keep these texts encrypted and delete them when the document is delivered, after 30 days at the latest unless the people who run me have set another time. Titles, links and costs stay until I am removed from this workspace. Tokens are encrypted, too. Where ${service} keeps documents, and under which rules, is in this workspace’s agreement with it.`,
   privateChannels: ({ service }) =>
@@ -203,7 +209,9 @@ async function defaults({ sentence, slack }: Asked): Promise<Message> {
   if (!OF_ALL.test(text) || !(await isAdmin(sentence, slack.log))) return settingsMessage(where);
   const said = ruleText(text);
   const { choices } = findChoices(said, '');
-  const { language, tone, exportAs } = choices;
+  const { language, tone } = choices;
+  const exportAs =
+    choices.exportAs ?? exportIn('', /\b(?:pdf|powerpoint|pptx|png)\b/i.exec(said)?.[0] ?? '')?.value;
   const format = formatOf(/\b(?:format|as)\b.*$/i.exec(said)?.[0] ?? '');
   const isForPerson = /\b(?:just for me|private(?:ly)?)\b/i.test(said);
   const found = { language, tone, exportAs, format, ...(isForPerson && { seenBy: 'me' as const }) };

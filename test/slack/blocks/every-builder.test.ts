@@ -231,8 +231,9 @@ const WRAPPERS = [
   // Return what `closedAnswer` returns, or one sentence.
   'answerClosed',
   'refusalMessage',
-  // Returns a few sentences.
+  // Return a few sentences.
   'creditsMessage',
+  'undo',
 ];
 
 it('each builder of a whole message or view is in a test of properties', () => {

@@ -110,10 +110,10 @@ export async function removeCard(
 const YES =
   '\\s*(?:(?:ok|okay)[,.! ]+)?(?:(?:yes|yep|yeah|yup|sure|go|go ahead|do it|make it(?=[, ]+but)|ja|oui|s[ií])[,.! ]+(?:(?:please|but|and|make it|do it|bitte|aber|mais|pero)[,.! ]+)*)';
 const ME =
-  '(?:(?:just|only) (?:for|to) me|for me (?:only|alone)|for my eyes only|private(?:ly)?|nur f[uü]r mich|(?:seulement|juste|que) pour moi|s[oó]lo para m[ií])';
-/** Matches "yes, just for me", which accepts a card and sends the result only to the person. */
+  '(?:(?:just|only) (?:for|to) me|for me (?:only|alone)|for my eyes only|nur f[uü]r mich|(?:seulement|juste|que) pour moi|s[oó]lo para m[ií])';
+/** Matches "yes, just for me", which accepts a card and sends the result only to the person. "Make it private" is no yes. */
 export const YES_FOR_ME = new RegExp(
-  `^(?:${YES}${ME}|\\s*make it[,.! ]+${ME})(?:[, ]+(?:please|bitte))?[.!]*\\s*$`,
+  `^(?:${YES}(?:${ME}|private(?:ly)?)|\\s*(?:(?:ok|okay|yes)[,.! ]+)?make it[,.! ]+${ME})(?:[, ]+(?:please|bitte))?[.!]*\\s*$`,
   'i',
 );
 /** Matches "yes for everyone here". It accepts a card only if the result goes to this channel anyway (`isYesForAll`). */

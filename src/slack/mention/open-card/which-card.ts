@@ -14,7 +14,7 @@ export const THIS_ONE =
   /^(?:(?:ok(?:ay)?|yes|yep)[, ]+(?:the|this|that) [\p{L} -]{3,30}|(?:(?:and|yes|ok)[, ]+)*the other one,? (?:too|as well|also|please)[.!]*)$/iu;
 
 const POSITION =
-  /^(?:(?:yes|ok|and|then|now|also|und|et|puis),? )*(?:please )?(?:make )?(?:the |number )?(?:(?<first>first|1st|1|oldest)|(?<second>second|2nd|2)|(?<third>third|3rd|3)|(?<last>last|newest|latest))(?: (?:one|card))?(?:,? (?:too|as well|also|please|of course|obviously|naturally|then))*[ .!]*$/i;
+  /^(?:(?:yes|ok|and|then|now|also|only|just|und|et|puis|nur),? )*(?:please )?(?:make )?(?:the |number )?(?:(?<first>first|1st|1|oldest)|(?<second>second|2nd|2)|(?<third>third|3rd|3)|(?<last>last|newest|latest))(?: (?:one|card))?(?:,? (?:too|as well|also|please|of course|obviously|naturally|then))*[ .!]*$/i;
 
 /** Returns the index, in the list of `whichMessage`, of the card that words such as "the second one" mean; -1 if they name no position. */
 function positionIn(words: string, count: number): number {
