@@ -57,7 +57,7 @@ const named: [Topic, ...RegExp[]][] = [
   [
     'limits',
     /\b(?:credits?|kredite?)\b/,
-    /\b(?:max|maximum|may|limit\w*|no more|set|give|at most|unlimited|remove|lift|needs?|darf|hochstens|maximal|gib|setze?|donne[rz]?|peut|wie viele darf)\b/,
+    /\b(?:max|maximum|may|limit\w*|no more|set|give|warn|alert|notify|at most|unlimited|remove|lift|needs?|darf|hochstens|maximal|gib|setze?|donne[rz]?|peut|wie viele darf)\b/,
   ],
   [
     'limits',

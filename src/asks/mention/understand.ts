@@ -7,8 +7,9 @@ import { flatText, withoutCourtesy, withoutQuoted } from './flat-text.ts';
 import { inEnglish, ruleText } from './other-languages.ts';
 import { pictureIn } from './picture.ts';
 import { GLUE } from './prompt.ts';
-import { questionsIn } from './questions.ts';
+import { nearestTopic, questionsIn } from './questions.ts';
 import {
+  isForPerson,
   NO_COMMAND,
   orderBehind,
   type Request,
@@ -239,11 +240,18 @@ export function isForDeckhand(words: string, place: 'first' | 'within'): boolean
   // "Who can see this?" is no message of the channel.
   if (talk === 'question' && questionsIn(words).length > 0) return true;
   if (place === 'within') return false;
+  // "Who signs the contract on Friday?" is for people, also behind the mention.
+  if (talk === 'question' && nearestTopic(words) !== undefined) return true;
   if (talk === 'question' && ABOUT_RESULT.test(text)) return true;
   if (findEdit(text) !== undefined) return true;
-  const isShort = ANSWER.test(text) && talk === undefined && !IS_STATEMENT.test(text);
+  if (isForPerson(words) || SUMS_UP.test(text)) return true;
+  const isNegated = talk === 'remark' && /^not\b/i.test(text);
+  const isShort = ANSWER.test(text) && (talk === undefined || isNegated) && !IS_STATEMENT.test(text);
   return isShort && (beginsAmendment(text) || ORDERS.test(text) || findChoices(text, '').phrases.length > 0);
 }
+
+/** Matches an order to sum up, also behind other words: "what happened here? sum it up". */
+const SUMS_UP = /\b(?:sum (?:it|this|that|everything) up|sum up|recap|summari[sz]e)\b(?=.{0,40}$)/i;
 
 /** Matches an order about what is made: "order them by severity", "group by owner". */
 const ORDERS =

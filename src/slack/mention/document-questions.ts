@@ -50,6 +50,11 @@ export const HOW_TO_DELETE =
 export const WHO_EDITS =
   'Who may open or edit it is set on its own page, behind the title. *Comments, readers, archive…* in the menu shows what was chosen here.';
 
+/** Matches a wish about who may open a document: "nobody outside should be able to open it", "lock it so only I can open it". */
+const ACCESS =
+  /\b(?:lock|restrict|protect) (?:it|this|that|the \p{L}+)\b|\b(?:only (?:i|me|we|us|ana|the team)|nobody(?: else| outside)?|no ?one(?: else)?|everyone|everybody|anyone|clients?|customers|outsiders)\b.{0,30}\b(?:can|could|may|should|to|able to|allowed to)\b.{0,15}\b(?:open|see|view|access|edit) (?:it|this|that|the \p{L}+)\b/iu;
+export const isAboutAccess = (words: string): boolean => ACCESS.test(words) && words.length < 120;
+
 const NOT_SENT_YET =
   'I can’t send it to people. The result comes with its link and buttons: pass it on from there.';
 
@@ -57,6 +62,7 @@ const NO_LINK_YET = 'It is still being made. The link comes with the result, her
 
 /** The questions and their answers, as mrkdwn. The first row that matches is used. */
 const rows: [RegExp, Answer][] = [
+  [ACCESS, () => WHO_EDITS],
   [SEND, () => 'I can’t send it to people. Its link is behind the title here; pass that on.'],
   [
     new RegExp(`^[^,;:]{0,40}\\b(?:delete|remove|archive|get rid of|throw away) ${IT}\\b[^,;:]{0,20}$`, 'i'),

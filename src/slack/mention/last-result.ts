@@ -44,7 +44,8 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const isSame = SAME.test(read.words);
   const isNew = isJustMade(last, slack);
   if (isDirect && !isSame) {
-    const edit = isNew ? findCorrection(read.words, false) : findEdit(read.words);
+    const ofPicture = isNew && last.work === 'image' && isPlainWish(read) ? read.words : undefined;
+    const edit = ofPicture ?? (isNew ? findCorrection(read.words, false) : findEdit(read.words));
     if (edit && (last.state === 'stopped' || last.state === 'failed')) {
       const what = last.state === 'stopped' ? 'was stopped' : 'was not made';
       const text = `“${titleOf(last)}” ${what}, so there is nothing to change. To have it made with a change, say for example \`the same, but shorter\`.`;
@@ -95,6 +96,10 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   return true;
 }
 
+/** Returns true for a few words that no rule understood: "warmer, and a bit darker". */
+const isPlainWish = (read: Read): boolean =>
+  'wanted' in read && isPlainTalk(read.wanted) && read.words.length <= 60 && !NAMES_TOPIC.test(read.words);
+const NAMES_TOPIC = /^(?:our|the|my|an?|how|why|what|about|on)\b/i;
 const NEW_PICTURE = 'A picture can’t be changed, so this draws a new one.';
 
 /** Matches the kind of document that a change names: "rename the report to Deadlines". */

@@ -2,6 +2,7 @@ import { amend, isAmendment } from '../../../asks/mention/amend.ts';
 import { findCorrection } from '../../../asks/mention/find-edit.ts';
 import { sizeAtStart } from '../../../asks/mention/picture.ts';
 import type { Talk } from '../../../asks/mention/talk.ts';
+import { isPlainTalk } from '../../../asks/mention/understand.ts';
 import type { Decision, OpenCard } from '../../../asks/proposals.ts';
 import { type Ask, askSchema } from '../../../asks/schema.ts';
 import type { SlackContext } from '../../bolt/context.ts';
@@ -98,7 +99,12 @@ export async function changeCard(
   const place = wanted.target && isAlso ? [ONE_PLACE] : [];
   const isOtherFile = before.exportAs && amended.exportAs && amended.exportAs !== before.exportAs;
   const one = isOtherFile && /\b(?:also|too|as well)\b/i.test(sentence.text) ? [ONE_FILE] : [];
-  return changeTo(amended, card, before, [...wanted.notes, ...one, ...place], sentence, slack);
+  const isPlain =
+    isPlainTalk(wanted) &&
+    wanted.target === undefined &&
+    amended.prompt !== before.prompt &&
+    before.prompt !== '';
+  return changeTo(amended, card, before, [...wanted.notes, ...one, ...place], sentence, slack, isPlain);
 }
 
 /** Matches words that say nothing without the name of a theme or a kind of file. */
@@ -116,7 +122,11 @@ function withoutRefused(wanted: Wanted): Wanted {
 const ONE_PLACE = 'The result is posted in one place. You can share it to others afterwards.';
 const ONE_FILE = 'One file comes with it. *Export* on the result makes the other.';
 
-/** Checks a changed ask, and shows its card, which says what has changed. */
+/**
+ * Checks a changed ask, and shows its card, which says what has changed.
+ * @param isPlain true if the sentence has only words that no rule understood
+ * @returns false if the sentence is not about the card
+ */
 export async function changeTo(
   amended: Ask,
   card: OpenCard,
@@ -124,10 +134,13 @@ export async function changeTo(
   said: string[],
   sentence: Sentence,
   slack: SlackContext,
+  isPlain = false,
 ): Promise<boolean> {
   const admission = await admitCard(amended, sentence, slack);
   const after = asProposed(amended, admission);
   const blocked = await blockedAnswer(admission, after, sentence, slack, { kept: { origin: undefined } });
+  // A refused card takes only choices such as fewer slides. Other sentences are probably about something else.
+  if (blocked && isPlain) return false;
   const changed = changedText(before, after, undoIn(before, sentence));
   const isRefused = said.length > 0 && changed === UNCHANGED;
   const notes = [...(isRefused ? [] : [changed]), ...said, ...joinsNotes(after, admission)];

@@ -22,6 +22,7 @@ import { plainMessage } from '../../kit/blocks/parts.ts';
 import { creditsText } from '../../kit/copy/credits-text.ts';
 import { admitCard } from '../admit-card.ts';
 import { addressIn } from '../cards.ts';
+import { isAboutAccess, WHO_EDITS } from '../document-questions.ts';
 import { placeOf } from '../place.ts';
 import { changeCardOf } from '../propose-change.ts';
 import { isForPersonByDefault, makeAsk, type Read, readSentence } from '../read-sentence.ts';
@@ -86,7 +87,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     .replace(open?.work.kind === 'edit' ? NOTHING : NOT_BEFORE, '')
     .replace(ONLY_ME, 'just for me');
   const said = await readSentence({ ...sentence, text }, slack, 'direct', open);
-  const isQuestion = 'talk' in said && said.talk === 'question';
+  const isQuestion =
+    'talk' in said && (said.talk === 'question' || (said.talk === 'remark' && /^not the\b/i.test(text)));
   const read = (isQuestion && (await suggested(text, open, sentence, slack))) || said;
   if ('talk' in read && read.talk === 'undo') return undoChange(newest, open, sentence, slack);
   if (open && (COST.test(read.words) || isTooExpensive(order))) return sayCost(open, sentence, slack);
@@ -130,6 +132,10 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
       ASKS_HOW.test(sentence.text)
     )
       return false;
+    if (isAboutAccess(sentence.text)) {
+      await sentence.answer(plainMessage(`A change can’t set who may open the document. ${WHO_EDITS}`));
+      return true;
+    }
     const instruction = addedInstruction(read);
     if (instruction) return addToChange(newest, open, instruction, sentence, slack);
   }
@@ -202,7 +208,8 @@ async function suggested(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<Read | undefined> {
-  const { order } = SUGGESTS.exec(text)?.groups ?? {};
+  const isOrder = beginsAmendment(text) && !ASKS_HOW.test(text);
+  const order = SUGGESTS.exec(text)?.groups?.order ?? (isOrder ? text.replace(/[?\s]+$/, '') : undefined);
   if (!order) return undefined;
   const read = await readSentence({ ...sentence, text: order }, slack, 'direct', open);
   if (!('wanted' in read)) return undefined;
@@ -308,6 +315,10 @@ const NOT_NOW =
 const COULD_IT =
   /^(?:(?:and|but|so|hm+|ok)[ ,]+)*(?:can|could|should|shouldn[’']?t) (?:it|this|that|they|the (?:deck|slides|document|page|post)) (?:please |also |maybe |perhaps )*(?:(?<has>have|get|contain)|(?<is>be)(?! (?:ready|done|finished|there|possible|private|public|in |on |\p{L}+(?:ed|en|ne|un)\b))|(?=include|show|mention|use|focus|start|end)) ?(?<what>[^?,;:]{3,60})\?*$/iu;
 
+/** Matches a wish for a part, also behind a remark: "looks good thx. could the title be Packing?" */
+const PART_BE =
+  /^(?:[^.!?]{1,40}[.!] )?(?:can|could|should) the (?<part>title|headline|text|tone|background|font|colou?rs?|pictures?|order) (?:please |maybe )?be (?<value>(?!\p{L}+ed\b)[^?]{2,80}?)[?\s]*$/iu;
+
 /** Matches a polite question such as "Can you add our prices?", in the languages of `CAN_YOU`. */
 const POLITE_QUESTION = new RegExp(
   `^[\\s¿]*(?:(?:thanks|thank you|thx|ty|danke|merci|ok|okay|great|nice|perfect|cool)[ ,.!]+)*(?:(?:(?:can|could|would|will) (?:you|u)|shall we|can we|could we)(?: please| also| maybe| just| say)* (?<order>[^?]+)\\?*|(?:${CAN_YOU})(?: bitte| es| das| het| dit)* (?<foreign>[^\\s?]+ [^?]+)\\?*)\\s*$`,
@@ -316,6 +327,8 @@ const POLITE_QUESTION = new RegExp(
 
 /** Returns the order in a polite question, for example "add our prices". Returns any other sentence unchanged. */
 export function orderIn(text: string): string {
+  const { part, value } = PART_BE.exec(text)?.groups ?? {};
+  if (part) return `make the ${part} ${value}`;
   const { has, is, what } = COULD_IT.exec(text)?.groups ?? {};
   if (what) return `${has ? 'with ' : is ? 'make it ' : ''}${what}`;
   const { order, foreign } = POLITE_QUESTION.exec(text)?.groups ?? {};
