@@ -18,7 +18,8 @@ const ID = /<(?<sign>[@#])(?<id>[A-Z0-9]+)(?:\|[^>]*)?>/;
 const EACH_PERSON =
   /\b(?:(?:each|every|per|any) (?:person|member|user|colleague|employee|one)|everyone|everybody|people|members|all (?:people|members|users)|anyone|anybody|nobody|no ?one|jede[nrm]?|alle|niemand|tout le monde|chacun)\b/i;
 const EACH_CHANNEL = /\b(?:(?:each|every|per|all|any) channels?|channels)\b/i;
-const TEAM = /\b(?:workspace|team|company|organi[sz]ation|in total|altogether|overall)\b/i;
+const TEAM =
+  /\b(?:workspace|company|organi[sz]ation|in total|altogether|overall|(?<=\b(?:the|our|whole|entire) )team)\b(?!.*\beach\b)/i;
 /** A number of credits. The second alternative is for "to 60" and "at 60". */
 const CREDITS =
   /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most) (?<alone>\d{1,7})\b|^\s*(?<first>\d{1,7}) (?:per|for each|for every|each|pro|par)\b/iu;

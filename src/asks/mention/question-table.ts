@@ -73,6 +73,7 @@ export type Topic =
   | 'gdpr'
   | 'tokens'
   | 'why'
+  | 'ownership'
   | 'refund'
   | 'inside';
 
@@ -243,6 +244,7 @@ data = SAFE|PRIVATE EXTERNAL|clients|confidential|sensitive|stuff use? it? DATA?
 data = PRIVATE DATA is|are|stay|keep|how
 data = SAFE DATA? DOC? MESSAGES? use? EVERYTHING?
 tokens = STORE|SAFE|KEEP|where|encrypted TOKEN access? use? EVERYTHING?
+privateChannels = PRIVATE CHANNEL WHO SEE DOC? PEOPLE? MAKE? SOMEONE? made?
 privateChannels = PRIVATE CHANNEL WHO? SEE? DOC? HAPPEN? SAFE? treat? handle? made?
 model = MODEL which|what|welches|quel used? uses? run? behind? based? language? use? using? WRITE? writes?
 model = are|is|do|use GPT|MODEL using?
@@ -252,6 +254,8 @@ account = SIGNUP|sign NEED|have|must|should|muss DOC? software?
 payer = WHO PAY DOC? all?
 payer = WHOSE MONEY SPEND?
 payer = PAY it|this|that company|team|studio|NAME for?
+ownership = WHO|whose own|owns|owner|copyright|rights use? used? commercially? picture? pictures? images? draw? DOC? ANY
+ownership = commercially|copyright|licensed use? used? DOC? picture? pictures? ANY
 payer = COST me|us anything? something? do?
 payer = FREE charge? use?
 payer = i|we|ich PAY have|need|do|muss DOC? NEED?

@@ -274,3 +274,12 @@ export function talkIn(text: string): Talk | undefined {
   const rest = text.replace(LEAD, '');
   return talkOfWords(text) ?? rows.find(([, pattern]) => pattern.test(rest))?.[0];
 }
+
+/** Matches an order to do something that is no document: "send Kasia a reminder", "warn me when the credits are gone". */
+const OTHER_ORDER =
+  /^(?:(?:please|pls|can you|could you|can u|and|now|ok)[ ,]+)*(?:send (?!it\b|this\b|that\b|them\b)|block|unblock|warn|notify|alert|remind|e-?mail (?!to\b|templates?\b|marketing\b)|forward|invite|approve|uninstall|upload|log (?:in|out|me)|sign (?:in|out|me)|reset|lock|unlock|revoke|ban|mute) ?(?!(?:me |us )?(?:an? |\d|some )|up\b)(?=\S)/i;
+
+/** Returns true for an order to do something that is no document. Deckhand cannot do it, unless another rule knows the order. */
+export const isOtherOrder = (text: string): boolean =>
+  text.length <= OTHER_LONGEST && OTHER_ORDER.test(text) && !/[:\n]/.test(text);
+const OTHER_LONGEST = 120;

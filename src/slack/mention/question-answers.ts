@@ -3,7 +3,8 @@ import { findAsk, OF_THREAD } from '../../asks/mention/find-ask.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { isAdminTopic, type Topic } from '../../asks/mention/question-table.ts';
 import { nearestOrder, nearestTopic, questionsIn } from '../../asks/mention/questions.ts';
-import { talkIn } from '../../asks/mention/talk.ts';
+import { isOtherOrder, talkIn } from '../../asks/mention/talk.ts';
+import { isPlainTalk } from '../../asks/mention/understand.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
@@ -37,7 +38,7 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   // With a channel's name, only sentences such as "limit #revenue to 50 credits" are about Deckhand.
   const found = isOfChannel ? all.filter(isAdminTopic) : all;
   const order = found.length === 0 ? nearestOrder(words) : undefined;
-  if (isOfChannel && found.length === 0 && !order) return false;
+  if (isOfChannel && found.length === 0 && order !== 'limits') return false;
   const name =
     found.length === 0 ? (deletedName(words) ?? (await deletedTitle(words, sentence, slack))) : undefined;
   if (name) return answerDeletionOf(name, sentence, slack);
@@ -69,8 +70,10 @@ export async function answerNearest(sentence: Sentence, slack: SlackContext): Pr
   const { actor, text, thread } = sentence;
   if (text.length > LONGEST || NAMES_CHANNEL.test(text) || thread) return false;
   const read = await readSentence(sentence, slack);
-  const topic =
-    'talk' in read && read.talk === 'question'
+  const isOther = 'wanted' in read && isPlainTalk(read.wanted) && isOtherOrder(read.words);
+  const topic = isOther
+    ? 'cannot'
+    : 'talk' in read && read.talk === 'question'
       ? nearestTopic(withoutName(read.words, slack.serviceName))
       : undefined;
   if (!topic) return false;

@@ -21,6 +21,11 @@ const SEARCH = new RegExp(
   `^${POLITE}${SEEKS} ${OWN} (?:(?<before>(?:(?!${NO_NAME} )[\\p{L}\\p{N}’'-]+ ){1,4}?))?(?!slide\\b)(?:${NOUN}|files?|pitch|proposal|offer|quote|one)(?: ${OF} (?:(?:the|our|my) )?(?<behind>(?!(?:this|that|last|past|today|yesterday|these)\\b)[^,;:?!]{2,60}?))?(?: (?:again|please|now))?[?.! ]*$`,
   'iu',
 );
+/** Matches a search without an article: "find decks about hip belts", "search for hip belts". */
+const PLAIN = new RegExp(
+  `^${POLITE}(?:(?:find|search(?: for)?|look for|show me|list) (?:all )?(?:${NOUN}|files) (?:about|on|for|with|of) (?:the |our )?(?<of>[^,;:?!]{2,60}?)|search(?: for)? (?:the |our )?(?<alone>[^,;:?!]{2,60}?))[?.! ]*$`,
+  'iu',
+);
 /** Matches "find" with one or two words, as after `/deck`: "find boots". Not "find three arguments" or "find a venue for the party". */
 const FIND =
   /^(?:please )?find (?!(?:an?|the|our|my|some|any|more|new|better|good|out|me|us|it|this|that|\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b)(?<words>[\p{L}\p{N}’'-]+(?: [\p{L}\p{N}’'-]+)?)[.!?]*$/iu;
@@ -44,7 +49,8 @@ export function searchIn(said: string): string | undefined {
   const { rest = '' } = FOREIGN.exec(text)?.groups ?? {};
   const foreign =
     rest.search(FOREIGN_THING) >= 0 ? rest.replace(FOREIGN_THING, ' ').replace(FOREIGN_SMALL, ' ') : '';
-  const { words: topic = foreign } = ANYTHING.exec(text)?.groups ?? {};
+  const { of: about, alone = about } = PLAIN.exec(text)?.groups ?? {};
+  const { words: topic = alone ?? foreign } = ANYTHING.exec(text)?.groups ?? {};
   return (
     short ??
     ([before?.trim(), behind].filter(Boolean).join(' ') || topic.replace(/\s+/g, ' ').trim() || undefined)

@@ -75,6 +75,8 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   uninstall: ({ service }) =>
     `A Slack admin removes me in Slack, under *Manage apps*. That deletes all that I keep of this workspace; documents stay at ${service}, and messages in Slack. \`/deck disconnect\` only ends the connection to ${service}.`,
   why,
+  ownership: ({ service }) =>
+    `Who owns what is made, and what it may be used for, is in this workspace’s agreement with ${service}. *Details…* says where the pictures of a document come from; *free for commercial use* is one of the choices.`,
   refund: ({ service }) =>
     `No: what ${service} has spent on a document is not given back, also if you delete it. An ask that fails costs only what ${service} reports for it, and what was reserved for it is free again.`,
   inside: ({ document }) => {

@@ -8,14 +8,17 @@ import {
   isStartOver,
   isTooExpensive,
 } from '../../../asks/mention/card-orders.ts';
+import { findChoices } from '../../../asks/mention/choices.ts';
 import { formatOf } from '../../../asks/mention/find-ask.ts';
 import { isAnotherVersion } from '../../../asks/mention/find-edit.ts';
 import { NUMBER } from '../../../asks/mention/numbers.ts';
 import { CAN_YOU } from '../../../asks/mention/other-languages.ts';
-import { TAKEN_BACK } from '../../../asks/mention/understand.ts';
+import { isOtherOrder } from '../../../asks/mention/talk.ts';
+import { isPlainTalk, TAKEN_BACK } from '../../../asks/mention/understand.ts';
 import { endsInYes, isClearYes } from '../../../asks/mention/yes.ts';
 import type { OpenCard } from '../../../asks/proposals.ts';
 import type { Ask } from '../../../asks/schema.ts';
+import { wishesAfter } from '../../../asks/wishes.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { unitsOf } from '../../kit/ask-fields/choices.ts';
 import { plainMessage } from '../../kit/blocks/parts.ts';
@@ -70,6 +73,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (!asked && !isAboutCard(sentence.text) && (await isBehindResult(newest, sentence, slack)))
     return answerOlderCard(cards, sentence, slack);
   const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
+  const other = open && notIn(open, order);
+  if (open && other) return changeTo(other, newest, open, [], sentence, slack);
   if (isStartOver(order)) return decide('discard', cards, sentence, slack);
   if (WHICH_OPEN.test(order)) return showAgain(cards, newest, sentence, slack);
   if (isBack(order)) return undoChange(newest, open, sentence, slack);
@@ -143,6 +148,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     await answerClosed(read.wanted.closed, sentence, slack);
     return true;
   }
+  if ('wanted' in read && isPlainTalk(read.wanted) && isOtherOrder(order) && !beginsAmendment(order))
+    return false;
   if ('wanted' in read && open && open.work.kind === 'document' && ON_THE_SAME.test(text)) {
     const wanted = { ...read.wanted, prompt: open.prompt };
     const ask = wanted.choices.format && (await makeAsk(wanted, sentence, slack));
@@ -195,6 +202,20 @@ async function changeNamedCard(
   const ask = (await slack.proposals.find(sentence.actor, card.proposal)) ?? undefined;
   const read = await readSentence({ ...sentence, text: change }, slack, 'direct', ask);
   return 'wanted' in read && changeCard(card, ask, read, sentence, slack);
+}
+
+/** Matches a language that the card must not have: "sorry, not in German". */
+const NOT_IN =
+  /^(?:(?:no|sorry|oh|hm+|please)[ ,]+)*not (?:in |auf )?(?<language>\p{L}{4,20})(?<rest>[.,;](?: and)? .{3,200})?[.! ]*$/iu;
+
+/** Returns the ask without the language that a sentence takes back, and with what else it says; undefined for other sentences. */
+function notIn(open: Ask, text: string): Ask | undefined {
+  const { language = '', rest = '' } = NOT_IN.exec(text)?.groups ?? {};
+  const code = language && findChoices(`in ${language}`, '').choices.language;
+  if (!code || open.language !== code) return undefined;
+  const line = rest.replace(/^[.,;](?: and)? /i, '').trim();
+  const prompt = line ? `${open.prompt}\n${line}` : open.prompt;
+  return { ...open, language: undefined, prompt, wishes: wishesAfter(open, prompt) };
 }
 
 /** Matches a question that only suggests something: "in German?", "shorter?", "how about 5 slides?" */
