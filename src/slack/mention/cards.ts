@@ -1,3 +1,4 @@
+import type { Button } from '@slack/types';
 import type { Blocker } from '../../asks/admission.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { slideTitles } from '../../asks/outline.ts';
@@ -59,6 +60,8 @@ interface Shown {
   address?: string;
   /** If the result is posted in another channel than the card: the channel's name, or an empty string if it is not known. */
   elsewhere?: string | undefined;
+  /** The button for the other meaning of the sentence (other-meaning.ts). */
+  other?: Button | undefined;
 }
 
 /** Returns the card of a proposal, with the expected cost and who will see the result. @param id id of the proposal */
@@ -76,6 +79,7 @@ export function proposalMessage(
     said,
     address = '',
     elsewhere,
+    other,
   }: Shown = {},
 ): Message {
   const { person, destination, source } = ask;
@@ -144,6 +148,7 @@ export function proposalMessage(
           ? [button('Last 7 days', actions.lastWeek, id)]
           : []),
         ...(canChange(ask) && !stepInputs ? [button('Details…', actions.changeProposal, id)] : []),
+        other,
         button(stepInputs ? 'No' : 'Not now', actions.dropProposal, id),
       ),
     ],

@@ -1,3 +1,4 @@
+import type { Button } from '@slack/types';
 import { withSame } from '../../asks/mention/card-orders.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
 import { findCorrection, findEdit } from '../../asks/mention/find-edit.ts';
@@ -94,9 +95,10 @@ export async function changeCardOf(
   notes: string[],
   sentence: Sentence,
   slack: SlackContext,
+  other?: Button,
 ): Promise<Message> {
   const cost = creditsText((await expectedFor(ask, slack)).credits, ask);
-  return changeProposalMessage(ask, proposal, { address: addressIn(sentence), notes, cost });
+  return changeProposalMessage(ask, proposal, { address: addressIn(sentence), notes, cost, other });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Button } from '@slack/types';
 import type { Actor } from '../../actor.ts';
 import { type Admission, orToDirectMessage } from '../../asks/admission.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
@@ -25,6 +26,7 @@ import {
   proposalMessage,
   topicMessage,
 } from './cards.ts';
+import { otherMeaningOf } from './other-meaning.ts';
 import { placeOf } from './place.ts';
 import { forPerson } from './proposal.ts';
 import { isForPersonByDefault, makeAsk, type Read, readSentence, type Wanted } from './read-sentence.ts';
@@ -115,7 +117,11 @@ export async function answerSentence(given: Sentence, slack: SlackContext): Prom
     return propose(
       ask,
       await admitCard(ask, sentence, slack),
-      { words, notes: [...new Set([...(sentence.fileNotes ?? []), ...wanted.notes])] },
+      {
+        words,
+        notes: [...new Set([...(sentence.fileNotes ?? []), ...wanted.notes])],
+        mayBeChange: !wanted.isComplete,
+      },
       sentence,
       slack,
     );
@@ -195,13 +201,15 @@ async function withUnfinished(wanted: Wanted, sentence: Sentence, slack: SlackCo
 interface Said {
   words: string;
   notes: string[];
+  /** True if the sentence may be meant as a change of an open card or of the last result, so that the card has a button for that. */
+  mayBeChange?: boolean;
 }
 
 /** Saves a proposal for an ask and shows its card. If the ask is blocked, saves nothing and answers with the reason. */
 export async function propose(
   understood: Ask,
   found: Admission,
-  { words, notes }: Said,
+  { words, notes, mayBeChange = false }: Said,
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<void> {
@@ -236,7 +244,11 @@ export async function propose(
   const card = await cardOf(
     ask,
     proposal,
-    { closed, notes: [...notes, ...privacyNotes(ask, words), ...joinsNotes(ask, found)] },
+    {
+      closed,
+      notes: [...notes, ...privacyNotes(ask, words), ...joinsNotes(ask, found)],
+      other: mayBeChange && !isKept ? await otherMeaningOf(sentence, proposal, slack) : undefined,
+    },
     sentence,
     slack,
   );
@@ -316,7 +328,7 @@ function withChannelName(
 export async function cardOf(
   ask: Ask,
   proposal: string,
-  shown: { closed?: Closed | undefined; notes: string[] },
+  shown: { closed?: Closed | undefined; notes: string[]; other?: Button | undefined },
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<Message> {

@@ -14,6 +14,8 @@ export const actions = {
   changeProposal: 'proposal_change',
   /** Button on a proposal card if its time span has no messages: proposes the last seven days instead. */
   lastWeek: 'proposal_last_week',
+  /** Button on a card in words: takes the sentence in its other meaning (mention/other-meaning.ts). */
+  otherMeaning: 'sentence_meant',
   /** Button on a proposal card: discards the proposal. */
   dropProposal: 'proposal_drop',
   /** Button on the card of a workflow's step: makes this document now, and later documents with the same inputs without asking again. */

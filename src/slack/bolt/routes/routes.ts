@@ -54,6 +54,7 @@ import { appMention } from '../../mention/app-mention.ts';
 import { proposeFromCommand } from '../../mention/command-sentence.ts';
 import { directMessage } from '../../mention/direct-message.ts';
 import { proposeLastWeek } from '../../mention/last-week.ts';
+import { takeOtherMeaning } from '../../mention/open-card/take-other-meaning.ts';
 import { dropProposal, makeProposal, makeProposalForPerson } from '../../mention/proposal.ts';
 import { endApproval, listThemes, makeDocument, makeEveryTime } from '../../mention/workflow-step.ts';
 import { showRecent } from '../../result/recent.ts';
@@ -180,6 +181,7 @@ export const routes: Route[] = [
   button(actions.makeProposal, anyone, makeProposal),
   button(actions.makeForPerson, anyone, makeProposalForPerson),
   button(actions.lastWeek, anyone, proposeLastWeek),
+  button(actions.otherMeaning, anyone, takeOtherMeaning),
   button(actions.changeProposal, anyone, changeProposal),
   button(actions.dropProposal, anyone, dropProposal),
   button(actions.makeEveryTime, anyone, makeEveryTime),

@@ -140,6 +140,8 @@ interface Shown {
   notes?: string[];
   /** The expected cost as text. Missing if it is not known. */
   cost?: string | undefined;
+  /** The button for the other meaning of the sentence (mention/other-meaning.ts). */
+  other?: Button | undefined;
 }
 
 /**
@@ -149,7 +151,7 @@ interface Shown {
 export function changeProposalMessage(
   { work, prompt }: Ask,
   id: string,
-  { address = '', notes = [], cost = '' }: Shown = {},
+  { address = '', notes = [], cost = '', other }: Shown = {},
 ): Message {
   const { title = '', docUrl } = work.kind === 'edit' ? work.document : {};
   const name = quotedTitle(title);
@@ -165,6 +167,7 @@ export function changeProposalMessage(
       ),
       ...buttons(
         button('Change it (spends credits)', actions.makeProposal, id, 'primary'),
+        other,
         button('Not now', actions.dropProposal, id),
       ),
     ],

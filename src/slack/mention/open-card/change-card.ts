@@ -11,13 +11,14 @@ import { type Message, plainMessage } from '../../kit/blocks/parts.ts';
 import { asProposed, blockedAnswer } from '../../kit/check-ask.ts';
 import { admitCard } from '../admit-card.ts';
 import { addressIn } from '../cards.ts';
+import { notForCardButton } from '../other-meaning.ts';
 import { placeOf } from '../place.ts';
 import { changeCardOf } from '../propose-change.ts';
 import { destinationOf, type Read, sourceOf, type Wanted } from '../read-sentence.ts';
 import { cardOf, joinsNotes, keptForLimit, type Sentence } from '../sentence.ts';
 import { removeCardList } from './card-list.ts';
 import { removeCard } from './decide-card.ts';
-import { changedText, UNCHANGED } from './what-changed.ts';
+import { addedTo, changedText, UNCHANGED } from './what-changed.ts';
 
 /** Changes an open card as a sentence says, and takes the last change back. */
 
@@ -78,19 +79,24 @@ export async function addNotes(
   return true;
 }
 
-/** Changes the ask of a card, as the sentence requests. @returns false if the sentence requests no change of the card */
+/**
+ * Changes the ask of a card, as the sentence requests.
+ * @param isMeant true if the person said that the sentence is for this card
+ * @returns false if the sentence requests no change of the card
+ */
 export async function changeCard(
   card: OpenCard,
   before: Ask | undefined,
   read: { words: string; wanted: Wanted },
   sentence: Sentence,
   slack: SlackContext,
+  isMeant = false,
 ): Promise<boolean> {
   const { words } = read;
   const wanted = withoutRefused(read.wanted);
   if (!before || before.work.kind === 'edit') return false;
   const isOfPicture = before.work.kind === 'image' && sizeAtStart(words) !== undefined;
-  if (!isOfPicture && !isAmendment(words, wanted, sentence.isCommand)) return false;
+  if (!isMeant && !isOfPicture && !isAmendment(words, wanted, sentence.isCommand)) return false;
   const said =
     wanted.target && /^(?:too|also|as well)$/i.test(wanted.prompt) ? { ...wanted, prompt: '' } : wanted;
   const amended = { ...amend(before, words, said), ...placesOf(before, wanted, sentence) };
@@ -213,20 +219,23 @@ export async function showChanged(
     await removeCard({ proposal }, sentence, slack);
   }
   const said = isKept ? notes : [...notes, REPLACES];
+  const kept = notes.includes(UNDONE)
+    ? former.slice(0, -1)
+    : [...former, ...(before.prompt.length <= MOST_TO_UNDO ? [before] : [])].slice(-MOST_STEPS);
+  const isAdded = addedTo(before, after) !== undefined && kept.at(-1) === before;
+  const other = isAdded ? notForCardButton(sentence, successor, kept.length) : undefined;
   const card =
     instead ??
     (after.work.kind === 'edit'
-      ? await changeCardOf(after, successor, said, sentence, slack)
-      : await cardOf(after, successor, { notes: said }, sentence, slack));
+      ? await changeCardOf(after, successor, said, sentence, slack, other)
+      : await cardOf(after, successor, { notes: said, other }, sentence, slack));
   const newTs = await sentence.answer(card);
   if (isKept && newTs !== ts) await sentence.remove?.(ts);
   await slack.openCards.add(actor, placeOf(sentence), {
     proposal: successor,
     ts: newTs,
     since,
-    former: notes.includes(UNDONE)
-      ? former.slice(0, -1)
-      : [...former, ...(before.prompt.length <= MOST_TO_UNDO ? [before] : [])].slice(-MOST_STEPS),
+    former: kept,
   });
   return true;
 }

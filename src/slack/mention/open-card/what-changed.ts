@@ -42,7 +42,7 @@ function withReaders(ask: Ask): Ask {
 }
 
 /** Returns the line that was added to the prompt; undefined if none was added. */
-function addedTo({ prompt: before }: Ask, { prompt: after }: Ask): string | undefined {
+export function addedTo({ prompt: before }: Ask, { prompt: after }: Ask): string | undefined {
   const [last = '', ...others] = after.split('\n').toReversed();
   const isNew = others.length > 0 ? !before.split('\n').includes(last) : before === '' && last !== '';
   return isNew ? after.slice(after.length - last.length) : undefined;

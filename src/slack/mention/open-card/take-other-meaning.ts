@@ -1,0 +1,113 @@
+import { clickValue, locationOf, replaceMessage, reply } from '../../bolt/answers/click.ts';
+import type { SlackContext } from '../../bolt/context.ts';
+import type { Click } from '../../bolt/requests.ts';
+import { isChannel } from '../../kit/blocks/text.ts';
+import { replaceGone } from '../../kit/gone-card.ts';
+import { answerAboutLast } from '../last-result.ts';
+import { type OtherMeaning, otherMeaningIn } from '../other-meaning.ts';
+import { placeOf } from '../place.ts';
+import { proposeChangeOf } from '../propose-change.ts';
+import { answerNearest } from '../question-answers.ts';
+import { readSentence } from '../read-sentence.ts';
+import { answerSentence, type Sentence } from '../sentence.ts';
+import { answerShare } from '../share-in-words.ts';
+import { addToChange, changeCard, changeTo, undoChange } from './change-card.ts';
+
+/** Handles the button for the other meaning of a sentence (other-meaning.ts). The answer replaces the clicked card. */
+export async function takeOtherMeaning(click: Click, slack: SlackContext): Promise<void> {
+  const meaning = otherMeaningIn(clickValue(click) ?? '');
+  const sentence = meaning && sentenceOf(click, meaning);
+  if (!sentence) return;
+  if (meaning.to === 'new') return answerAnew(click, meaning, sentence, slack);
+  const { actor } = click;
+  const take = meaning.to === 'card' ? addToCard : changeDocument;
+  // Two clicks change the card once, because the proposal is deleted with the first.
+  const isTaken = await slack.proposals.use(actor, meaning.instead ?? '', async () =>
+    (await take(meaning, sentence, slack)) ? true : null,
+  );
+  if (isTaken === undefined) await replaceGone(click, slack);
+  if (isTaken === null) await reply(click, GONE[meaning.to]);
+}
+
+const GONE = {
+  card: 'That card was answered already, or is older than a day. This one is still open.',
+  document: 'I can’t change that document. This card is still open.',
+};
+
+/** Returns the sentence as if it was typed where the card is. The first answer replaces the card. */
+function sentenceOf(click: Click, { words, isCommand = false }: OtherMeaning): Sentence | undefined {
+  const { actor, client, body } = click;
+  const at = locationOf(click);
+  if (!at) return undefined;
+  const { channel, threadTs } = at;
+  const isDirect = !isChannel(channel);
+  const ts = body.container.is_ephemeral ? undefined : body.message?.ts;
+  return {
+    ...{ actor, client, text: words, channel, isDirect, isCommand, place: at },
+    ...(threadTs && !isDirect && { thread: { channel, ts: threadTs } }),
+    async answer(message) {
+      await replaceMessage(click, message);
+      return ts;
+    },
+    ...(ts && {
+      async remove(old) {
+        await client.chat.delete({ channel, ts: old });
+      },
+    }),
+  };
+}
+
+/** Changes an open card as the sentence says. Words that no rule understands are added to its text. @returns false if it is not open */
+async function addToCard(meaning: OtherMeaning, sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor, text } = sentence;
+  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  const card = cards.find(({ proposal }) => proposal === meaning.id) ?? { proposal: meaning.id };
+  const before = await slack.proposals.find(actor, card.proposal);
+  if (!before) return false;
+  if (before.work.kind === 'edit') return addToChange(card, before, text, sentence, slack);
+  const read = await readSentence(sentence, slack, 'direct', before);
+  if ('wanted' in read) return changeCard(card, before, read, sentence, slack, true);
+  const prompt = [before.prompt, text].filter(Boolean).join('\n');
+  return changeTo({ ...before, prompt }, card, before, [], sentence, slack);
+}
+
+/** Proposes the sentence as a change of a document. @returns false if the document cannot be changed */
+async function changeDocument(
+  { id }: OtherMeaning,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const document = await slack.generations.find(sentence.actor.team, id);
+  return document !== null && proposeChangeOf(document, sentence.text, sentence, slack);
+}
+
+/** Takes the last change of a card back, and answers the sentence as if the card was not open. */
+async function answerAnew(
+  click: Click,
+  { id, changes }: OtherMeaning,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<void> {
+  const { actor, channel, place, text } = sentence;
+  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  const card = cards.find(({ proposal }) => proposal === id);
+  const open = await slack.proposals.find(actor, id);
+  // After a second click, or another change, there is nothing to take back.
+  if (!card || !open || card.former?.length !== changes) return replaceGone(click, slack);
+  if (!(await undoChange(card, open, sentence, slack))) return;
+  const thread = place.threadTs && { thread_ts: place.threadTs };
+  const anew: Sentence = {
+    ...sentence,
+    async answer(message) {
+      if (sentence.remove)
+        return (await click.client.chat.postMessage({ channel, ...message, ...thread })).ts;
+      await reply(click, message);
+      return undefined;
+    },
+  };
+  const isAnswered =
+    (await answerShare(anew, slack)) ||
+    (await answerAboutLast(anew, slack)) ||
+    (await answerNearest({ ...anew, text }, slack));
+  if (!isAnswered) await answerSentence(anew, slack);
+}
