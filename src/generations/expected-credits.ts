@@ -142,7 +142,7 @@ export function estimate(own: Size, past: Made[]): ExpectedCredits | undefined {
   if (one) return scaled(own, one);
   const prices = pricesOf(all);
   const each = prices.length > 0 ? { ...rangeOf(prices), each: 'slide' as const } : undefined;
-  const dearest = prices.length > 0 ? Math.max(...prices) : CREDITS_OF_SLIDE;
+  const dearest = prices.length > 0 ? Math.max(...prices) : FIRST_CREDITS.slide;
   // A source that is not read yet may be as long as the longest one.
   const known = own.characters === undefined || !isMuch(own) ? costsOf(all) : [];
   const highest = Math.ceil(Math.max(dearest * mostSlides(own), ...known));
@@ -210,16 +210,17 @@ function rangeOf(costs: number[]): { from: number; to: number } {
   return to <= from * ONE_FIGURE ? { from: usual, to: usual } : { from, to };
 }
 
-/** Credits reserved for each slide if the team has made nothing of this kind of work. The actual cost replaces them later. */
-const CREDITS_OF_SLIDE = 4;
-/** Credits reserved for a picture or a change if the team has made none. */
-const CREDITS_OF_OTHERS = 10;
+/**
+ * Credits reserved for each slide, and for a picture or a change (`other`), if the team has made nothing of this kind of work. The actual
+ * cost replaces them later.
+ */
+export const FIRST_CREDITS = { slide: 4, other: 10 } as const;
 
 /** Returns the expected cost if the team has made nothing of this kind. @param text the text of the source, if it is not the prompt */
 export function firstCost(ask: Priced, text?: string): number {
-  if (!hasSlides(ask)) return CREDITS_OF_OTHERS;
+  if (!hasSlides(ask)) return FIRST_CREDITS.other;
   const size = sizeOf(ask, ask.prompt?.length ?? 0, text?.length);
-  return (slidesOf(ask, text) ?? mostSlides(size)) * CREDITS_OF_SLIDE;
+  return (slidesOf(ask, text) ?? mostSlides(size)) * FIRST_CREDITS.slide;
 }
 
 type Compared = Pick<

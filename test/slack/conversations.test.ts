@@ -236,7 +236,7 @@ describe('a conversation with Deckhand', () => {
     harness.slack.generations.expectedCredits = async () => costing(8, 12, 'ask');
     await say('slides on tea as Word', 'channel');
     const [card] = harness.made('chat.postEphemeral');
-    expect(wordsOf(card)).toMatch(/Didn't understand: as Word. I make PowerPoint, PDF and pictures./);
+    expect(wordsOf(card)).toMatch(/Not possible: as Word. I make PowerPoint, PDF and pictures./);
     expect(wordsOf(card)).toMatch(/About 8 to 12 credits. Everyone in <#C1> will see it/);
     harness.slack.generations.expectedCredits = async () => costing(3, 30, 'ask');
     await say('slides on coffee', 'channel');
@@ -301,7 +301,7 @@ describe('a conversation with Deckhand', () => {
       const { harness, say } = talkTo();
       expect(await say(words)).toMatch(/^card document, pdf: (?:report on )?tea$/);
       expect(wordsOf(harness.made('chat.postMessage').at(-1))).toMatch(
-        /Didn't understand: (?:as )?Word\. I make PowerPoint, PDF and pictures\./,
+        /Not possible: (?:as )?Word\. I make PowerPoint, PDF and pictures\./,
       );
     },
   );

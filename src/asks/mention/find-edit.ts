@@ -44,7 +44,7 @@ const PART =
   'slides?|pages?|cards?|sections?|(?:sub)?titles?|headlines?|headings?|headers?|footers?|captions?|cover|intro(?:duction)?|conclusion|ending|logos?|fonts?|colou?rs?|background|layout|pictures?|images?|photos?|icons?|charts?|graphs?|diagrams?|tables?|bullets?|bullet points?|text|texts|wording|words|sentences?|paragraphs?|numbers?|figures?|dates?|prices?|names?|quotes?|links?|sources?|typos?|spelling|tone|style';
 /** Matches a slide named by its position, for example "slide 2" or "the last page". */
 const NAMED_SLIDE =
-  /\b(?:slides?|pages?|cards?) (?:no\.? ?|number |#)?(?:\d|one|two|three|four|five|six)|\b(?:first|second|third|fourth|fifth|last|final|opening|closing|title|next|every|each|all|most|both)(?: (?:two|three))? (?:slides?|pages?|cards?)\b/i;
+  /\b(?:slides?|pages?|cards?) (?:no\.? ?|number |#)?(?:\d|one|two|three|four|five|six)|\b(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|last|final|opening|closing|title|next|every|each|all|most|both)(?: (?:two|three))? (?:slides?|pages?|cards?)\b/i;
 /** Matches the name of a part of a document. */
 const HAS_PART = new RegExp(`\\b(?:${PART})\\b`, 'i');
 /** Matches a degree at the beginning: "shorter title", "less text", "too formal", "a bit bigger". */
@@ -80,6 +80,9 @@ const POLITE_QUESTION = /^(?:[^?]{1,60}[,.!] )?(?:can|could|would|will) you (?:p
 /** Matches what is wrong, and a polite order behind it: "slide 2 has too much text, can you fix that?" */
 const FIX_IT =
   /^[^?]{5,120}[,.;–-] (?:so |please )?(?:can|could|would) you (?:please )?(?!make\b|create\b|do\b)\p{L}+ (?:it|that|this|them)(?: (?:down|up|out|away|back|shorter|smaller|bigger|please))*[?.! ]*$/iu;
+/** Matches a sentence that begins with a slide: "3rd slide is a bit crowded, can you split it?" */
+const SLIDE_FIRST =
+  /^(?=.{12,300}$)(?:(?:and|also|the|on|in) ){0,3}(?:(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|last|final|title|closing) (?:slide|page)|(?:slide|page) \d{1,2}) (?:is|are|has|looks?|needs?|should|could|was|says|seems?|feels?)\b/iu;
 /** Matches a change that names a part of the document in German, French or Spanish: "bitte Folie 3 raus", "el título es demasiado largo". */
 const OF_FOREIGN_PART =
   /^(?=.{8,160}$)(?!.*\b(?:mach|erstelle?|fais|haz|crea|cr[eé]e|brauche|besoin|necesito)\p{L}*\b.{0,30}\b(?:pr[aä]sentation|dokument|folien|presentaci[oó]n|documento|document)\b)(?=.*(?<!\p{L})(?:folie \d+|(?:der|den|die|das|dem|auf|letzte|erste|zweite|im)[ns]? (?:titel|folie|[uü]berschrift|text|bild|bilder|seite|farben?|schrift)|(?:la |le |les )?diapo(?:sitive)? \d+|(?:le|la|les|du|au) (?:titre|texte|image|diapo(?:sitive)?|couleurs?|page)|(?:la )?(?:diapositiva|l[aá]mina|p[aá]gina) \d+|(?:el|la|los|las|del) (?:t[ií]tulo|texto|imagen|diapositiva|l[aá]mina|colores))(?!\p{L}))/iu;
@@ -115,7 +118,7 @@ export function findCorrection(words: string, isBelow: boolean): string | undefi
   const text = whole.replace(LEAD, '');
   const edit = findEdit(whole) ?? findEdit(text);
   if (edit) return edit;
-  if (FIX_IT.test(whole) || OF_FOREIGN_PART.test(whole)) return whole;
+  if (FIX_IT.test(whole) || OF_FOREIGN_PART.test(whole) || SLIDE_FIRST.test(text)) return whole;
   const order = POLITE_QUESTION.exec(whole)?.groups?.order;
   const said = (order ?? text).replace(OOPS, '');
   if (ONE_MORE.test(said)) return said;

@@ -46,7 +46,7 @@ type Read = (found: Record<string, string | undefined>, when: When) => Period | 
 const patterns: [RegExp, Read][] = [
   [
     phrase(
-      `(?:(?:from|between|on)(?: the)? (?<first>${DAY}|${NTH}) (?:to|until|till|through|and|&|-)|(?<start>\\d{1,2}) ?(?:to|until|till|-|–)) ?(?:on )?(?:the )?(?<last>${DAY})`,
+      `(?:(?:from|between|on)(?: the)? (?<first>${DAY}|${NTH}) (?:to|until|till|through|and|&|-)|(?<start>${NTH}) ?(?:to|until|till|-|–)) ?(?:on )?(?:the )?(?<last>${DAY})`,
     ),
     ({ start: bare = '', first = bare, last = '' }, when) => {
       // In "from 2 to 6 June", the first day is in the month of the last day.

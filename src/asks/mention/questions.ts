@@ -25,7 +25,7 @@ const PHRASES: [RegExp, string][] = [
     ' CONTENT ',
   ],
   [
-    /^how much(?: for| is| are| will| would)?(?: it| that| this)?(?: be)?(?=[ ?!.]*$)|^combien(?=[ ?!.]*$)/,
+    /^how much(?: for| is| are| will| would| does| do)?(?: it| that| this| the| these)?(?: (?:one|card|deck|document|doc|page|post|thing|picture))?(?: be| cost| come to| take)?(?: then| roughly| about| in total)*(?=[ ?!.]*$)|^combien(?=[ ?!.]*$)/,
     ' MUCHONLY ',
   ],
   [/^how much (?:was|were) (?:it|that|this)\b|\ba (?:nous |m.)?coute\b/, ' did cost '],

@@ -15,7 +15,7 @@ const ANYONE = new RegExp(
   'iu',
 );
 const NOBODY_OUTSIDE =
-  /,? ?\b(?:and |but )?(?:nobody|no one|not for anybody|not for anyone) (?:from )?outside(?: (?:of )?(?:the |our )?(?:company|team|workspace|organi[sz]ation))?(?: (?:can|may|should)(?: be able to)? (?:see|open|view|read)(?: it)?)?|,? ?\b(?:for internal use only|internal only|no external access)\b/i;
+  /,? ?\b(?:and |but )?(?:nobody|no ?one|not for anybody|not for anyone) (?:from )?outside(?: (?:of )?(?:the |our )?(?:company|team|workspace|organi[sz]ation))?(?: (?:can|may|should|must|shall|will|ought to|gets? to)(?: be (?:able|allowed) to)? (?:see|open|view|read|access|get (?:at|to))(?: (?:it|that|this(?: one)?|the \p{L}+))?)?|,? ?\b(?:for internal use only|internal only|no (?:external|outside) access|no outsiders|only (?:(?:our|the|my) (?:own )?(?:team|company|people|colleagues|staff|workspace|organi[sz]ation)|people (?:in|inside|from) (?:our|the) (?:team|company|workspace|organi[sz]ation)|internal people|colleagues) (?:can|may|should|must|will)(?: be (?:able|allowed) to)? (?:see|open|view|read|access)(?: (?:it|this(?: one)?|that|the \p{L}+))?|keep (?:all )?(?:the )?(?:outsiders|externals|outside people|people (?:from )?outside) (?:out|away)|not (?:open|visible) (?:to|for) (?:outsiders|externals|(?:anyone|anybody|people) (?:from )?outside)|(?:outsiders|externals) (?:can(?:no|['’]?)t|may not|must not|should(?: not|n['’]?t)) (?:see|open|view|read|access)(?: (?:it|this(?: one)?|that))?)\b/iu;
 
 const ANY = '(?:anyone|anybody|everyone|everybody|the public)';
 /** Matches words about access that may be meant as sharing: an email address, "public link", "editable by everyone", "on the internet". */

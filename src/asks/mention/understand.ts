@@ -17,6 +17,7 @@ import {
   type Setting,
   withoutTextLead,
 } from './request.ts';
+import { sharingIn } from './sharing.ts';
 import { hasThanks, type Talk, talkIn } from './talk.ts';
 import { asWritten, corrected } from './typos.ts';
 
@@ -150,12 +151,16 @@ const AND = /^,? (?:and|plus)(?: also)? /i;
 function understandEnglish(words: string, text: string, setting: Setting, where: Where): Understood {
   const first = firstOfTwo(words, text, setting, where);
   if (first) return first;
-  const talk = talkIn(text);
+  const found = talkIn(text);
+  // "Nobody outside can open it" says who may open the document.
+  const talk = found === 'remark' && sharingIn(text).sharing ? undefined : found;
   // After `/deck` and in a direct message, "make it" means yes. In a channel it is an ask.
   if (talk === 'help' || talk === 'digests' || (talk === 'yes' && where !== 'channel'))
     return { kind: 'talk', talk };
   const picture = talk && talk !== 'question' ? undefined : pictureIn(text.replace(POLITE_WORDS, ''));
   if (picture) return picture;
+  const above = words.includes('\n') ? requestAbove(words, setting) : undefined;
+  if (above) return above;
   const direct = findAsk(text);
   if (direct) return requestIn(words, text, direct, setting);
   const content = words.includes('\n') ? requestInContent(words, setting) : undefined;
@@ -177,7 +182,35 @@ function understandEnglish(words: string, text: string, setting: Setting, where:
 /** Matches words that only say for whom or for what something is: "for small businesses". */
 const ONLY_FOR = /^for [^,.;:!?]{2,80}$/i;
 
-/** Returns the request in a long text. Only its last line may say what to make: "Please make a one-page memo for all teachers". */
+/** Maximum length of a first line that says what to make of the lines below it, in characters. */
+const HEAD = 200;
+/** Matches words of such a line that only point at the lines below it: "from my notes", "here are my notes". */
+const POINTS_BELOW =
+  /(?:^|[,;.]? +)(?:(?:here are|these are|from|of|with|using|out of|based on) )?(?:the following|my|these|those|this|our)(?: (?:notes?|points|text|bullets?|list|lines|content))+(?: below)?(?=[\s,;:.]|$)|(?:^|,? )(?:from|of|about|with|using) (?:this|these|that|it|below)$/gi;
+const NEEDS =
+  /^(?:(?:hi|hey|hello|ok|please|pls)[ ,!]+)*(?:i|we)(?:[’']d like| need| want| would like)(?: you to make)? (?:an? |some )?/i;
+
+/** Returns the request in a text whose first line says what to make of the others: "an offer from my notes, 2 pages:". Undefined for other texts. */
+function requestAbove(words: string, setting: Setting): Request | undefined {
+  const [head = '', ...others] = words.trim().split('\n');
+  const content = others.join('\n').trim();
+  const first = flatText(head).replace(/[ :–-]+$/, '');
+  const isApart = /:\s*$/.test(head) || others[0]?.trim() === '';
+  if (content === '' || !isApart || first.length > HEAD || first === '') return undefined;
+  const said = first.replace(POINTS_BELOW, '').replace(/^[ ,;]+|[ ,;]+$/g, '');
+  const command = findAsk(said) ?? findIndirectAsk(said);
+  const read = requestIn(said, said, command ?? NO_COMMAND, setting);
+  if (!command && !Object.values(read.choices).some((value) => value !== undefined)) return undefined;
+  const topic = read.prompt
+    .replace(NEEDS, '')
+    .replace(/,? ?\b(?:as )?(?:pdf|please|pls)$/gi, '')
+    .trim();
+  return { ...read, prompt: topic === '' || GLUE.test(topic) ? content : `${topic}\n${content}` };
+}
+
+/**
+ * Returns the request in a long text. Only its last line may say what to make: "Please make a one-page memo for all teachers".
+ */
 function requestInContent(words: string, setting: Setting): Request {
   const last = flatText(words.trim().split('\n').at(-1) ?? '');
   const command = last.length <= SENTENCE ? (findAsk(last) ?? findIndirectAsk(last)) : undefined;

@@ -85,7 +85,7 @@ export function unsupportedIn(text: string): Unsupported[] {
       ? [
           {
             phrase: file,
-            note: `Didn't understand: ${file.replace(/^[, ]+/, '')}. I make PowerPoint, PDF and pictures.`,
+            note: `Not possible: ${file.replace(/^[, ]+/, '')}. I make PowerPoint, PDF and pictures.`,
           },
         ]
       : []),

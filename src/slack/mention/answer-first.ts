@@ -5,7 +5,7 @@ import { answerNamedChange } from './propose-change.ts';
 import { answerQuestion } from './question-answers.ts';
 import { answerSearch } from './search-in-words.ts';
 import type { Sentence } from './sentence.ts';
-import { answerShare } from './share-in-words.ts';
+import { answerNamedShare, answerShare } from './share-in-words.ts';
 
 /**
  * Answers a search, a question about Deckhand, a sentence about a digest, a named document or an open card, and a wish to share a result.
@@ -18,6 +18,7 @@ export async function answerFirst(sentence: Sentence, slack: SlackContext): Prom
     (await answerQuestion(sentence, slack)) ||
     (await answerMoreOfDigest(sentence, slack)) ||
     (await answerNamedChange(sentence, slack)) ||
+    (await answerNamedShare(sentence, slack)) ||
     (await answerOpenCard(sentence, slack)) ||
     (await answerShare(sentence, slack))
   );

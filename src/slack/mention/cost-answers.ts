@@ -1,4 +1,5 @@
 import { type Ask, askSchema } from '../../asks/schema.ts';
+import { FIRST_CREDITS } from '../../generations/expected-credits.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -34,8 +35,11 @@ export async function cost({ sentence, slack, cards, open, document }: Asked): P
   const expected = creditsText(await slack.generations.expectedCredits(ask), ask);
   return expected
     ? `A presentation of ${USUAL_SLIDES} slides: ${expected.charAt(0).toLowerCase()}${expected.slice(1)} ${PRICE_ON_CARD}`
-    : `I cannot say before the first document here. ${PRICE_ON_CARD}`;
+    : `${FIRST_GUESS} ${PRICE_ON_CARD}`;
 }
+
+/** What is reserved for the first ask of a kind (`firstCost` of generations/expected-credits.ts). */
+const FIRST_GUESS = `What it costs here is known once something was made. Until then I reckon with ${FIRST_CREDITS.slide} credits for each slide, and ${FIRST_CREDITS.other} for a picture or a change.`;
 
 const UNKNOWN = 'I can’t say what it costs before the first document of this kind.';
 

@@ -19,6 +19,7 @@ import { checkAsk } from '../kit/check-ask.ts';
 import { creditsText } from '../kit/copy/credits-text.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { addressIn } from './cards.ts';
+import { documentFor } from './document-orders.ts';
 import { answerAboutDocument, isAboutDocument, isTitled, SEARCHED } from './document-questions.ts';
 import { placeOf } from './place.ts';
 import { expectedFor, type Sentence } from './sentence.ts';
@@ -57,6 +58,11 @@ const CHANGE_OF_NAMED = new RegExp(
   `^(?:(?:and|now|ok|please|can you|could you)[ ,]+)*(?<change>\\p{L}+ .{2,200}?) (?:from|in|of|on|to) (?:the|my|our) (?<name>(?:[\\p{L}\\d’'-]+ ){1,4}?)(?<thing>${NOUN})(?: please)?[.!?]*$`,
   'iu',
 );
+/** Matches a change that says that it is about the finished document: "no, I mean change the deck above: split slide 3". */
+const CHANGE_OF_LAST = new RegExp(
+  `^(?:(?:no|oh|sorry|i mean|i meant|please|rather|can you|could you)[ ,!.]+)*(?:change|edit|fix|update|correct) (?:the|that|this) (?:finished |existing )?(?:${NOUN}|one) (?:above|here|in this thread|(?:that |which )?(?:you (?:just )?made|was (?:just )?made))(?: please)?(?:[:,.–—-]+ ?| and )(?<change>.{3,})$`,
+  'iu',
+);
 /** Words before a document's kind that are seldom in its title. */
 const KINDS = /\b(?:last|latest|new|finished|linkedin|instagram|facebook|twitter|social|media|x)\b/gi;
 
@@ -67,6 +73,9 @@ const KINDS = /\b(?:last|latest|new|finished|linkedin|instagram|facebook|twitter
 export async function answerNamedChange(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text } = sentence;
   const said = flatText(text);
+  const ofLast = CHANGE_OF_LAST.exec(said)?.groups?.change;
+  const last = ofLast ? await documentFor(sentence, slack) : undefined;
+  if (ofLast && last) return proposeChangeOf(last, ofLast, sentence, slack);
   const found = NAMED_CHANGE.exec(said) ?? CHANGE_OF_NAMED.exec(said);
   const { name = '', thing = '', change = '' } = found?.groups ?? {};
   const instruction = findCorrection(change, true);

@@ -1,5 +1,6 @@
 import type { Button } from '@slack/types';
-import { isDirectMessageId } from '../../asks/schema.ts';
+import { formatOf } from '../../asks/mention/find-ask.ts';
+import { type Ask, isDirectMessageId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { denialOn, mayShare } from '../bolt/permissions/permissions.ts';
@@ -10,56 +11,88 @@ import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { shareProblem } from '../kit/share-check.ts';
 import { isTitled, SEARCHED } from './document-questions.ts';
 import { lastOf } from './last-result.ts';
+import { withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import { answerClosed, type Sentence } from './sentence.ts';
-import { SHARE, SHARE_BY_NAME } from './share-words.ts';
+import { type ShareWish, shareIn } from './share-words.ts';
 
 /** Answers "share it in #general" after a result with the result's own *Share to channel…*. Nothing is posted without a click. */
 
-/** @returns false if the sentence names no channel for a result, or if there is no result */
+/**
+ * Answers a wish to share a result that the sentence names by its kind or title: "put the linkedin post in #sales".
+ * @returns false if it names none of the person's results, or may mean an open card
+ */
+export async function answerNamedShare(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const wish = shareIn(sentence.text);
+  if (!wish || wish.isIt) return false;
+  const { actor } = sentence;
+  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
+  const document = recent.find(
+    (one) => one.work !== 'edit' && one.state === 'delivered' && isNamed(one, wish.what),
+  );
+  if (!document) return false;
+  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  const open = await withAsks(cards, sentence, slack);
+  const title = titleWords(wish.what);
+  const mayBeCard = ({ ask }: { ask: Ask }) =>
+    title.every((word) => ask.prompt.toLowerCase().includes(word)) && ask.work.kind !== 'edit';
+  if (open.some(mayBeCard)) return false;
+  return shareOne(document, wish, sentence, slack);
+}
+
+/** Answers a wish to share the last result. @returns false if the sentence is no such wish, or if there is no result */
 export async function answerShare(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { channel, closed } = SHARE.exec(sentence.text)?.groups ?? {};
-  if (SHARE_BY_NAME.test(sentence.text)) return answerByName(sentence, slack);
-  const byTitle = channel || closed ? undefined : await sharedByTitle(sentence, slack);
-  if (byTitle) {
-    const problem = await problemOf(byTitle.document, byTitle.channel, sentence, slack);
-    const text = `The button posts it in ${channelMention(byTitle.channel)}, after you have seen the form.`;
-    const share = shareButton(byTitle.document, byTitle.channel);
-    await sentence.answer(problem ? plainMessage(problem) : shareMessage(byTitle.document, text, share));
-    return true;
-  }
-  const document = (channel || closed) && (await documentFor(sentence, slack));
-  if (document && closed) {
+  const wish = shareIn(sentence.text);
+  const document = wish?.isIt ? await documentFor(sentence, slack) : undefined;
+  return wish !== undefined && document !== undefined && shareOne(document, wish, sentence, slack);
+}
+
+const PICTURE = /\b(?:pictures?|images?|photos?|drawings?|illustrations?)\b/;
+
+/** Returns true if words name a result: by its kind ("the picture", "the linkedin post"), by words of its title, or by both. */
+function isNamed(one: Generation, what: string): boolean {
+  const isPicture = PICTURE.test(what);
+  if (isPicture !== (one.work === 'image'))
+    return !isPicture && titleWords(what).length > 1 && isTitled(one, titleWords(what));
+  const format = formatOf(/\p{L}+$/u.exec(what)?.[0] ?? '');
+  if (format && !isPicture && one.ask?.format !== format && !isTitled(one, titleWords(what))) return false;
+  const words = titleWords(what);
+  return words.length > 0 ? isTitled(one, words) : isPicture || format !== undefined;
+}
+
+/** Returns the words of a name that may stand in a title. */
+function titleWords(what: string): string[] {
+  return what.replace(KINDS, ' ').split(' ').filter(Boolean);
+}
+
+/** Words that name a kind of result, and stand seldom in its title. */
+const KINDS =
+  /\b(?:the|my|our|last|latest|new|finished|other|one|linkedin|instagram|facebook|twitter|social|media|posts?|pictures?|images?|photos?|drawings?|decks?|slides|presentation|documents?|docs?|web ?page|page)\b/g;
+
+const NO_PICTURE =
+  'I can’t share a picture. Its file is with its message: *Share file…* in Slack’s own menu of the file passes it on.';
+
+async function shareOne(
+  document: Generation,
+  { channel, closed }: ShareWish,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  if (closed) {
     await answerClosed(closed, sentence, slack);
     return true;
   }
-  if (!channel || !document) return false;
-  const answer = await problemOf(document, channel, sentence, slack);
-  if (answer) {
-    await sentence.answer(plainMessage(answer));
+  if (document.work === 'image') {
+    await sentence.answer(plainMessage(document.state === 'delivered' ? NO_PICTURE : NOT_THERE));
     return true;
   }
+  if (!channel) return chooseChannel(document, sentence);
+  const problem = await problemOf(document, channel, sentence, slack);
   const text = `The button posts it in ${channelMention(channel)}, after you have seen the form.`;
-  await sentence.answer(shareMessage(document, text, shareButton(document, channel)));
+  await sentence.answer(
+    problem ? plainMessage(problem) : shareMessage(document, text, shareButton(document, channel)),
+  );
   return true;
-}
-
-/** Matches a document that is named by its title: "share Call sheet v2 in #product-launch", as mrkdwn. */
-const BY_TITLE =
-  /^(?:(?:please|can you|could you|now|and) )*(?:share|post|publish|put) (?!it\b|this\b|that\b)(?:the |my |our )?(?<title>[^<>]{3,80}?) (?:in|to|into|with) <#(?<channel>[CG][A-Z0-9]+)(?:\|[^>]*)?>[\s.!?]*$/i;
-
-/** Returns the person's document whose title a sentence names, and the channel; undefined for other sentences. */
-async function sharedByTitle(sentence: Sentence, slack: SlackContext) {
-  const { title = '', channel = '' } = BY_TITLE.exec(sentence.text)?.groups ?? {};
-  if (!title) return undefined;
-  const { team, person } = sentence.actor;
-  const words = title
-    .toLowerCase()
-    .replace(/ (?:deck|slides|document|page|post)$/, '')
-    .split(' ');
-  const recent = await slack.generations.recent(team, person, SEARCHED);
-  const document = recent.find((one) => one.docId && one.work !== 'edit' && isTitled(one, words));
-  return document && { document, channel };
 }
 
 function shareMessage(document: Generation, text: string, share: Button | undefined): Message {
@@ -67,10 +100,9 @@ function shareMessage(document: Generation, text: string, share: Button | undefi
   return { text, blocks: [section(`${title}\n${text}`), ...buttons(share)] };
 }
 
-/** Answers a sentence that names the channel without "#". The person chooses the channel in the form. @returns false if there is no result */
-async function answerByName(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const document = await documentFor(sentence, slack);
-  if (!document || !isDocument(document)) return false;
+/** Answers a wish that names no channel that Slack has linked. The person chooses the channel in the form. @returns false if there is no document */
+async function chooseChannel(document: Generation, sentence: Sentence): Promise<boolean> {
+  if (!isDocument(document)) return false;
   const share = shareButton(document);
   const text = share
     ? 'The button posts it in a channel that you choose.'
@@ -91,6 +123,8 @@ async function documentFor(sentence: Sentence, slack: SlackContext): Promise<Gen
   return recent.find(({ docId, work }) => docId === found.docId && work !== 'edit') ?? found;
 }
 
+const NOT_THERE = 'It is not there yet. Once it is, say it again.';
+
 /** Returns why the result cannot be shared in the channel, and what is possible; undefined if it can. */
 async function problemOf(
   document: Generation,
@@ -100,7 +134,7 @@ async function problemOf(
 ): Promise<string | undefined> {
   const denial = await denialOn(document, mayShare, sentence, slack);
   if (denial) return denial;
-  if (!isDocument(document)) return 'It is not there yet. *Share to channel…* comes with the result.';
+  if (!isDocument(document)) return NOT_THERE;
   if (document.archivedAt) return 'It is archived, so it cannot be shared.';
   if (document.channel === channel) return `It is in ${channelMention(channel)} already.`;
   if (!isDirectMessageId(document.channel))

@@ -1,28 +1,64 @@
 import { IT } from './document-questions.ts';
 
-/** Finds out whether a sentence asks to post a result in a channel. */
+/** Finds out whether a sentence asks to post a result in a channel: "great, can you post the deck in <#C123|sales>?" */
 
 const LEAD =
-  "(?:(?:please|can you|could you|(?:how )?(?:can|do|could) (?:i|we)|let['’]?s|i want to|ok|okay|great|perfect|nice|thanks|now|and|then|also|yes)[ ,.!]+)*";
+  "(?:(?:please|can you|could you|(?:how )?(?:can|do|could) (?:i|we)|let['’]?s|i want to|ok|okay|great|perfect|nice|good|cool|thanks|thx|now|and|then|so|but|also|just|yes|no|wait|rather|what about (?:the|my|our) [\\p{L}\\d ]{2,30})[ ,.!?…-]+)*";
 const TAIL =
-  "(?:,? (?:too|as well|also|please|pls|now|(?:when|once|as soon as) (?:(?:it['’]?s|it is) )?(?:done|ready|finished|there)))*[\\s.!?]*";
+  "(?:,? (?:too|as well|also|please|pls|now|instead|(?:when|once|as soon as) (?:(?:it['’]?s|it is) )?(?:done|ready|finished|there)|(?:so|for|because) .{2,80}))*[\\s.!?]*";
+const VERB = '(?:share|post|put|send|publish|drop|forward|show)';
+/** A result that is named by its kind or its title: "the linkedin post", "my offer". */
+const NAMED =
+  "(?:the|my|our|that|this) (?:(?!(?:in|to|into|with|on) )[\\p{L}\\d’'-]+ ){0,5}?[\\p{L}\\d’'-]{2,30}";
+const TO = '(?:also |too )?(?:in|to|into|with|on)';
 
-/** Matches a request to post the result in a channel, as mrkdwn: "great, can you post the deck in <#C123|sales>?" */
-export const SHARE = new RegExp(
-  `^\\s*${LEAD}(?:share|post|put|send|publish|drop|forward|show) ${IT} (?:also |too )?(?:in|to|into|with|on) (?:the channel )?(?:<#(?<channel>[CG][A-Z0-9]+)(?:\\|[^>]*)?>|#(?<closed>[\\p{L}\\d_-]{1,80}))(?: channel)?${TAIL}$`,
-  'iu',
-);
+export interface ShareWish {
+  /** The result as it is named, in lower case and without its article: "it", "linkedin post". */
+  what: string;
+  isIt: boolean;
+  /** Id of the channel. Undefined if the sentence names none, or only by a name that is not known. */
+  channel?: string | undefined;
+  /** The name of a channel that the person cannot see. */
+  closed?: string | undefined;
+}
+
+const IS_IT = new RegExp(`^${IT}$`, 'i');
+const WISHES = [
+  // In a channel that Slack has linked, or that is closed to the person.
+  new RegExp(
+    `^\\s*${LEAD}${VERB} (?<what>${IT}|${NAMED}|[^<>#]{3,80}?) ${TO} (?:the channel )?(?:<#(?<channel>[CG][A-Z0-9]+)(?:\\|[^>]*)?>|#(?<closed>[\\p{L}\\d_-]{1,80}))(?: channel)?${TAIL}$`,
+    'iu',
+  ),
+  // In a channel that is named without "#".
+  new RegExp(
+    `^\\s*${LEAD}(?:(?:share|post|publish|drop) (?<what>it|this|that) (?:in|into|to) (?:the |our |that )?[\\p{L}\\d_-]{2,40}(?: after all)?|${VERB} (?<named>${IT}|${NAMED}) ${TO} (?:the |our )?(?:[\\p{L}\\d_-]{2,40} ){1,3}channel|(?:share|post|publish|forward) (?<titled>${NAMED}) (?:also |too )?(?:in|to|into) [\\p{L}\\d_-]{2,40})${TAIL}$`,
+    'iu',
+  ),
+  // Without a channel.
+  new RegExp(`^\\s*${LEAD}(?:share|post|publish) (?<what>${IT}|${NAMED})${TAIL}$`, 'iu'),
+];
+
+/** Returns what a sentence wants to be shared; undefined for other sentences. @param mrkdwn the sentence */
+export function shareIn(mrkdwn: string): ShareWish | undefined {
+  for (const pattern of WISHES) {
+    const { what, named, titled, channel, closed } = pattern.exec(mrkdwn)?.groups ?? {};
+    const said = (what ?? named ?? titled)?.toLowerCase();
+    if (said)
+      return {
+        what: said.replace(/^(?:the|my|our|that|this) (?=\S)/, ''),
+        isIt: IS_IT.test(said) || / one$/.test(said),
+        channel,
+        closed,
+      };
+  }
+  return undefined;
+}
 
 /** Matches a request whose last words may be a channel's name without "#": "share it in product-launch". */
 export const SHARE_NAMED = new RegExp(
-  `^\\s*${LEAD}(?<order>(?:share|post|put|send|publish|drop|forward) (?:${IT}|the [\\p{L}\\d -]{2,30} one) (?:also |too )?(?:in|to|into|with|on)) (?:the |our )?(?:channel )?(?<name>(?!channel\\b)[\\p{L}\\d_-]{2,40}(?: (?!channel\\b)[\\p{L}\\d_-]{2,40}){0,2}?)(?: channel)?${TAIL}$`,
+  `^\\s*${LEAD}(?<order>(?:share|post|put|send|publish|drop|forward) (?:${IT}|${NAMED}) ${TO}) (?:the |our )?(?:channel )?(?<name>(?!channel\\b)[\\p{L}\\d_-]{2,40}(?: (?!channel\\b)[\\p{L}\\d_-]{2,40}){0,2}?)(?: channel)?${TAIL}$`,
   'iu',
 );
 
-/** Matches a request that surely means a channel, so that the person can choose it if its name is not known. */
-export const SHARE_BY_NAME = new RegExp(
-  `^\\s*${LEAD}(?:(?:share|post|publish|drop) (?:it|this|that) (?:in|into|to) (?:the |our |that )?[\\p{L}\\d_-]{2,40}(?: after all)?|(?:share|post|put|send|publish|show) (?:${IT}|the [\\p{L}\\d -]{2,30} one) (?:also |too )?(?:in|to|into|with|on) (?:the |our )?(?:[\\p{L}\\d_-]{2,40} ){1,3}channel)${TAIL}$`,
-  'iu',
-);
-
-export const isShare = (mrkdwn: string): boolean => SHARE.test(mrkdwn) || SHARE_BY_NAME.test(mrkdwn);
+/** Returns true if a sentence asks to share a result. */
+export const isShare = (mrkdwn: string): boolean => shareIn(mrkdwn)?.isIt === true;

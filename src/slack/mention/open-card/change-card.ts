@@ -163,7 +163,10 @@ export async function undoChange(
   slack: SlackContext,
 ): Promise<boolean> {
   const after = askSchema.safeParse(card.former?.at(-1)).data;
-  if (before && after) return replaceCard(card, { before, after, notes: [UNDONE] }, sentence, slack);
+  if (before && after) {
+    const notes = [UNDONE, changedText(before, after, undefined)];
+    return replaceCard(card, { before, after, notes }, sentence, slack);
+  }
   await sentence.answer(plainMessage('There is nothing to undo on this card. Say what should be different.'));
   return true;
 }

@@ -144,6 +144,10 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     const instruction = addedInstruction(read);
     if (instruction) return addToChange(newest, open, instruction, sentence, slack);
   }
+  if (open && isAboutAccess(text) && !('wanted' in read && read.wanted.choices.sharing)) {
+    await sentence.answer(plainMessage(ACCESS_IN_FORM));
+    return true;
+  }
   if ('wanted' in read && read.wanted.closed) {
     await answerClosed(read.wanted.closed, sentence, slack);
     return true;
@@ -390,6 +394,9 @@ const JOINS =
 const NOT_JOINED =
   'I can’t join cards. Say to one of them what is missing, for example `the first: with the points of the second`, and drop the other with `no to the second`.';
 const ONE_CARD = 'One card at a time, please. Nothing has changed yet: say the first change, then the other.';
+
+const ACCESS_IN_FORM =
+  'Words can’t set that, except for `nobody outside`. *Details…* on the card sets who can open it. The card is as before.';
 
 /** Says why a request that is not made yet cannot be passed on. */
 const NOT_MADE_YET =
