@@ -10,7 +10,7 @@ export interface LimitWords {
   /** A kind of work that is turned on or off for all. */
   kind?: 'thorough' | 'picture' | 'digest' | undefined;
   isOff?: boolean | undefined;
-  /** True if only some people may spend credits. */
+  /** True if only some people may spend credits, false if everybody may again. */
   isForSome?: boolean | undefined;
 }
 
@@ -19,10 +19,10 @@ const EACH_PERSON =
   /\b(?:(?:each|every|per|any) (?:person|member|user|colleague|employee|one)|everyone|everybody|people|members|all (?:people|members|users)|anyone|anybody|nobody|no ?one|jede[nrm]?|alle|niemand|tout le monde|chacun)\b/i;
 const EACH_CHANNEL = /\b(?:(?:each|every|per|all|any) channels?|channels)\b/i;
 const TEAM =
-  /\b(?:workspace|company|organi[sz]ation|in total|altogether|overall|(?<=\b(?:the|our|whole|entire) )team)\b(?!.*\beach\b)/i;
+  /\b(?:workspace|company|firma|soci[eé]t[eé]|organi[sz]ation|in total|altogether|overall|(?<=\b(?:the|our|whole|entire) )team)\b(?!.*\beach\b)/i;
 /** A number of credits. The second alternative is for "to 60" and "at 60". */
 const CREDITS =
-  /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most) (?<alone>\d{1,7})\b|^\s*(?<first>\d{1,7}) (?:per|for each|for every|each|pro|par)\b/iu;
+  /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most) (?<alone>\d{1,7})\b|^\s*(?:(?:and|und|et|the|die|les|max|i want)[ ,]+){0,4}(?<first>\d{1,7}) (?:per|for|each|pro|par|f[uü]r|pour)\b/iu;
 const NONE =
   /^(?:please |can i |how do i |could you )*(?:block|ban|exclude|stop|lock|remove(?!.*\blimit))\b|\bno credits\b/i;
 const UNLIMITED =
@@ -39,6 +39,9 @@ const OFF =
 const FOR_SOME =
   /^(?:let )?only (?:let )?(?:the )?.{2,40}\b(?:may|can|should|must|be|are|use|spend)\b|\bonly (?:the )?[\p{L} ]{2,40} (?:may|can|should)\b/iu;
 
+const FOR_ALL =
+  /^(?:(?:ok|so|from now on|and)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|use credits|make things|use (?:it|you|deckhand))(?: credits)?(?: again| now)*[ .!]*$/i;
+
 /** @param mrkdwn the sentence, with people and channels as Slack writes them */
 export function limitWords(mrkdwn: string): LimitWords {
   const { sign, id } = ID.exec(mrkdwn)?.groups ?? {};
@@ -50,6 +53,7 @@ export function limitWords(mrkdwn: string): LimitWords {
   const credits = isUnlimited ? 'none' : said === undefined ? (isNone ? 0 : undefined) : Number(said);
   if (id) return { id, of: sign === '@' ? 'person' : 'channel', credits };
   if (FOR_SOME.test(text)) return { isForSome: true };
+  if (FOR_ALL.test(text)) return { isForSome: false };
   const kind =
     credits === undefined || credits === 0 ? KINDS.find(([, word]) => word.test(text))?.[0] : undefined;
   if (kind) return { kind, isOff: OFF.test(text) };

@@ -75,6 +75,11 @@ export type Topic =
   | 'why'
   | 'ownership'
   | 'refund'
+  | 'logged'
+  | 'threads'
+  | 'changed'
+  | 'file'
+  | 'unshare'
   | 'inside';
 
 /** A row of the table. */
@@ -102,6 +107,7 @@ export const table: Row[] = `
 !uninstall = uninstall|remove you|deckhand|app|yourself from? slack?
 !uninstall = uninstall it
 !connection = turn|switch off|yourself|deckhand|you yourself|deckhand|you
+!connection = switch|change|move|replace account|connection another? other? new? different? it? NEED? HAPPEN? DOC? DIGEST? what?
 !connection = disconnect|reconnect|connect|connected|disconnected WHO? HAPPEN? account? another? instead? own? different?
 connection = another|different|other account use|have|take instead?
 connection = HAPPEN|what LEAVE account owner? SOMEONE?
@@ -136,6 +142,8 @@ limits = approve|approval DOC|every|asks|before made?
 !limits = block|ban|exclude|unblock NAME use? using?
 !limits = give|allow CREDITS SOMEONE|person
 !limits = LIMITS what|which|show|list|are
+limits = exception|exceptions which|what|show|list|are|have|who we? there? LIMITS?
+limits = request|requests open|pending|outstanding|waiting WHO? CREDITS? still? SOMEONE? there?
 !limits = raise|lower|increase|give|set CREDITS to|more NAME?
 !sharing = SHARE outside|external|externally|customers stop|forbid|prevent|allow|can|nobody|never|turn|disable|switch|block off? PEOPLE? DOC? company? EXTERNAL?
 !usage = nutzung|verbrauch|utilisation zeig|zeige|montre mir?
@@ -214,6 +222,15 @@ admins = ADMIN know|learn|find|SEE what EVERYTHING? out?
 admins = MONITOR my|our|we|i work? usage? activity? writing? ADMIN?
 admins = ADMIN READ|track|monitor i|me|us
 admins = READS_PEOPLE WRITE dms? PEOPLE?
+usageSeen = anonymous|anonymously|anonymise|anonymised USAGE|SPEND|it|names|that|data turn? off? WHO? credits? spending? we? you?
+usageSeen = turn|switch|hide off|who|that USAGE|SPEND PEOPLE? SOMEONE? WHO? see? not?
+admins = ADMIN SEE WHO made|MAKES|make|asks what? DOC? EVERYTHING? can?
+logged = STORE|KEEP|log|track|record what each|every|about|per person|SOMEONE|PEOPLE|user|employee LONG? data?
+threads = replies|reply|thread|threads READ|included|include|in|count|used|use|there|counted messages? message? top? level? only? just? too? or? also? channel? DOC?
+changed = CHANGE work|worked|done|ready|through|made|finished|there HAPPEN? my? last? did? budget?
+changed = what HAPPEN CHANGE ANY
+file = where FILE_OF
+unshare = take|get back share|shared DOC?
 usageSeen = WHO|ADMIN|SOMEONE SEE|tell SPEND CREDITS? MUCH?
 readersSeen = READERS ADMIN|WHO|SOMEONE|i|ich|man|you SEE DOC? PEOPLE?
 readersSeen = WHO has|have read|opened|viewed|seen DOC?
@@ -244,6 +261,8 @@ data = SAFE|PRIVATE EXTERNAL|clients|confidential|sensitive|stuff use? it? DATA?
 data = PRIVATE DATA is|are|stay|keep|how
 data = SAFE DATA? DOC? MESSAGES? use? EVERYTHING?
 tokens = STORE|SAFE|KEEP|where|encrypted TOKEN access? use? EVERYTHING?
+privateChannels = PRIVATE CHANNEL MAKE DOC? PEOPLE? SOMEONE? like? out? from? of? use?
+!privateChannels = PRIVATE CHANNEL forbid|block|exclude|prevent|stop|turn|disable|off|without out? it? you? SOMEONE? MAKE? DOC?
 privateChannels = PRIVATE CHANNEL WHO SEE DOC? PEOPLE? MAKE? SOMEONE? made?
 privateChannels = PRIVATE CHANNEL WHO? SEE? DOC? HAPPEN? SAFE? treat? handle? made?
 model = MODEL which|what|welches|quel used? uses? run? behind? based? language? use? using? WRITE? writes?

@@ -32,7 +32,7 @@ MESSAGES = message messages chat conversation dm dms words question prompt reque
 CHANNEL = channel kanal kanale kanalen canal canaux chaine
 EVERYTHING = everything all alles alle tout tous todo
 MONITOR = monitored tracked watched logged recorded spied uberwacht
-DATA = data information info content text upload daten eingaben texte donnees datos personal files file
+DATA = data information info content text upload daten eingaben texte donnees datos personal
 STORE = store stored save saved hosted located kept retain retained log logged gespeichert abgelegt speicherst speichert
   stocke stockes stockees enregistrees conservees guardan guardas almacenan
 KEEP = keep store save sell retain remember log behaltst behalten gardes gardez

@@ -37,6 +37,10 @@ const PHRASES: [RegExp, string][] = [
     /^(?:show|list|find|open|get)(?: me)? (?!(?:all|last|this|docs|slides|news|sales|themes|templates)\b)\p{L}{3,}'?s (?:documents|decks|presentations|docs)(?=[ ?!.]*$)/u,
     ' NAMES_DOCUMENTS ',
   ],
+  [
+    /(?<=^where )(?:is|are|do i find|can i find) (?:the|my|its) (?:(?:exported|new|finished|pdf|pptx?|powerpoint) )?(?:file|pdf|pptx?|powerpoint|download)\b/,
+    ' FILE_OF ',
+  ],
   [/^audit(?=[ ?!.]*$)/, 'audit log'],
   [/\bso far\b/, ' '],
   [/(?<=^who\b.*) and who (?:can'?t|cannot|may not|can not|not)\b/, ' '],
@@ -193,7 +197,7 @@ function isAbout(row: Row, words: string[], unknown: string[]): boolean {
 
 /** Matches greetings, interjections and "can you tell me" before a question. */
 const LEAD =
-  /^(?:(?:hey|hi|hello|roughly|yes|yeah|sure|ja|oui|ok|okay|so|and|but|oh|well|sorry|thanks|wait|actually|also|hm+|great|one (?:more )?question|quick question|(?:a )?question|before i start|by the way|btw|just (?:asking|wondering|curious)|deckhand|hallo|moin|und|aber|sag mal|(?:eine |kurze )*frage|ubrigens|ach|bonjour|salut|et|mais|alors|dis|une question|question|au fait|hola|y|pero|una pregunta)[ ,:;.!–-]+)*(?:(?:(?:can|could) you )?(?:please )?tell (?:me|us) (?=what|who|how|where|if)|do you know (?=what|who|how|where)|i(?:'?d| would) like to know (?=what|who|how|where)|i wonder (?=what|who|how|where)|(?:kannst du mir sagen|weisst du),? |(?:peux-tu me dire|sais-tu) )?/i;
+  /^(?:(?:hey|hi|hello|roughly|yes|yeah|sure|ja|oui|ok|okay|so|and|but|oh|well|sorry|thanks|wait|actually|also|hm+|great|one (?:more )?question|quick question|(?:a )?question|before i start|by the way|btw|just (?:asking|wondering|curious)|deckhand|hallo|moin|und|aber|sag mal|(?:eine |kurze )*frage|ubrigens|ach|bonjour|salut|et|mais|alors|dis|une question|question|au fait|hola|y|pero|una pregunta)[ ,:;.!–-]+)*(?:our (?:works council|boss|legal|lawyers?|it|it department|security|data protection officer|dpo|ceo) (?:asks|is asking|wants to know)[:, ]+)?(?:(?:(?:can|could) you )?(?:please )?tell (?:me|us) (?=what|who|how|where|if)|do you know (?=what|who|how|where)|i(?:'?d| would) like to know (?=what|who|how|where)|i wonder (?=what|who|how|where)|(?:kannst du mir sagen|weisst du),? |(?:peux-tu me dire|sais-tu) )?/i;
 
 /** Words that show that a question is about Deckhand, or about the person who asks it, and is no topic of a document. */
 const ABOUT_DECKHAND =

@@ -7,13 +7,13 @@ import type { Topic } from './question-table.ts';
 
 /** Matches words for all people of a workspace, or for a part of it that has rules. */
 const FOR_ALL =
-  /\b(?:everyone|everybody|anyone|anybody|nobody|no ?one|for all|all (?:people|members|users|of us)|whole (?:team|workspace|company|studio)|workspace|members|people|colleagues|each (?:person|channel)|every (?:person|channel|member)|per (?:person|month|head)|a month|this channel|by default|default (?:language|format|theme|template|tone)|fur alle|alle|jede[rnms]?|niemand|keiner|im monat|tout le monde|chacun|personne ne|par mois|toute l'equipe)\b|@\w/;
+  /\b(?:everyone|everybody|anyone|anybody|nobody|no ?one|for all|all (?:people|members|users|of us)|whole (?:team|workspace|company|studio)|workspace|members|people|colleagues|each (?:person|channel)|every (?:person|channel|member)|per (?:person|month|head)|a month|this channel|by default|default (?:language|format|theme|template|tone)|fur alle|alle|jede[rnms]?|niemand|keiner|im monat|tout le monde|chacun|personne ne|par mois|toute l'equipe|unsere leute|(?:die )?mitarbeiter|nos (?:gens|employes)|(?:ganze|gesamte) firma)\b|@\w/;
 const LIMITS =
-  /\b(?:may|should|must|can|could|shall|shouldn't|mustn't|can't|allowed|only|no|not|max|maximum|at most|up to|more than|by default|default|want|don'?t|never|set|off|unlimited|remove|lift|needs?|darf|durfen|soll|sollen|nur|keine?|hochstens|maximal|ab|aus|auf|stell|setze?|gib|standard\w*|peut|peuvent|doit|seulement|let|again|allow|limite[zr]?|desactive[rz]?|fixe[rz]?|donne[rz]?|par defaut)\b/;
+  /\b(?:may|should|must|can|could|shall|shouldn't|mustn't|can't|allowed|only|no|not|max|maximum|at most|up to|more than|by default|default|want|don'?t|never|set|off|unlimited|remove|lift|needs?|darf|durfen|soll|sollen|nur|keine?|hochstens|maximal|ab|aus|auf|stell|setze?|gib|standard\w*|peut|peuvent|doit|seulement|let|again|allow|limite[zr]?|desactive[rz]?|fixe[rz]?|donne[rz]?|par defaut|verbiete\w*|verboten|erlaub\w*|interdi\w*|autoris\w*|forbid|prohibit)\b/;
 
 /** Matches words with which a topic begins, and no rule. */
 const TOPIC =
-  /^(?:an?|the|our|my|eine?|unsere?|une?|notre|nos) |\b(?:how|why|warum|pourquoi) (?!(?:do|can|could) (?:i|we)\b)/;
+  /^(?:an?|the|our|my|eine?|unsere?|une?|notre|nos) (?!(?:whole |entire |ganze |gesamte )?(?:workspace|company|team|firma|people|leute) (?:should|may|must|can(?:not|'t)?|shouldn't|mustn't|darf|soll))|\b(?:how|why|warum|pourquoi) (?!(?:do|can|could) (?:i|we)\b)/;
 /** Matches a request for a document, which can be about limits, too. */
 const ASKS_FOR =
   /\b(?:slides?|decks?|presentations?|one-?pagers?|reports?) (?:about|on|of|for|regarding|covering)\b|\b\d+ (?:slides?|pages?|folien|seiten|diapos)\b|^(?:erklare?|explain|add|include|mention|erwahne?|describe|cover|show how)\b/;
@@ -64,6 +64,28 @@ const named: [Topic, ...RegExp[]][] = [
     /^(?:(?:please|bitte|can you|i want to|we want to) )*(?:set|remove|lift|raise|lower|drop|clear|setze?|entferne?|erhohe?|senke?|fixe[rz]?|enleve[rz]?|supprime[rz]?)\b/,
     /^(?:(?:please|bitte|can you|i want to|we want to) )*\S+ (?:(?:the|all|my|any|every|a|das|die|alle|la|les|le) |@?\w+'s )?(?:credit |monthly )?(?:limits?|grenzen?|limite|plafond|obergrenze)(?: (?:for|of|to|von|fur|pour|auf|a|again|please)\b.*)?$/,
   ],
+  [
+    'limits',
+    /^@?\p{L}+ (?:should|may|can|needs to|has to) (?:get|have|spend|use) (?:up to )?\d+ (?:more|credits?)\b/u,
+  ],
+  [
+    'limits',
+    /^(?:(?:and|und|et|so)[ ,]+)*(?:the |die |les )?\d+ (?:credits? )?(?:for|fur|pour) (?:the |die |la )?(?:whole |entire |ganze |gesamte |toute la )?(?:company|workspace|team|firma|everyone|everybody|societe|each \w+)(?: too)?[ ?!.]*$/,
+  ],
+  [
+    'limits',
+    /^(?:(?:ok|so|from now on|and)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|use credits|make things|use (?:it|you|deckhand))(?: credits)?(?: again| now)*[ .!]*$/,
+  ],
+  [
+    'guests',
+    /^(?:(?:and|please|bitte|ok)[ ,]+)*(?:no (?:more )?guests?|keine gaste|pas d'invites)(?: please| any ?more| here| bitte)?(?:[,;] .{3,40})?[.!]*$/,
+  ],
+  [
+    'sharing',
+    /\b(?:verbiet\w*|verboten|forbid|forbidden|prohibit|interdi\w*|verhinder\w*|stop|prevent|allow|erlaub\w*|autoris\w*)\b/,
+    /\b(?:teilen|geteilt|share|sharing|shared|partag\w*)\b/,
+    /\b(?:outside|extern\w*|aussen|ausserhalb|exterieur)\b/,
+  ],
   ['limits', /^(?:please )?(?:unlimited|no limits?|unbegrenzt|illimite)\b/, FOR_ALL],
   ['limits', /\b(?:let only|only let|only) (?:the |our )?.{2,30}\b(?:use (?:it|you|deckhand|this)|spend)\b/],
   [
@@ -100,7 +122,7 @@ const named: [Topic, ...RegExp[]][] = [
 /** What a rule for all people is about. The first row that matches decides. */
 const ruled: [RegExp, Topic][] = [
   [
-    /\b(?:share|sharing|teilen|partager)\b.*\b(?:outside|external(?:ly)?|customers|extern\w*)\b|\boutside\b.*\bshar/,
+    /\b(?:share|sharing|teilen|partager)\b.*\b(?:outside|external(?:ly)?|customers|extern\w*|aussen|ausserhalb|exterieur)\b|\boutside\b.*\bshar/,
     'sharing',
   ],
   [/\b(?:credits?|spend(?:ing)?|limits?|budget)\b/, 'limits'],

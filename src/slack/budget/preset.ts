@@ -62,9 +62,11 @@ export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] 
     ? `*${kinds[kind]}* turned ${isOff ? 'off' : 'on'} for everybody`
     : isForSome
       ? '*Those chosen below*: add the people or user groups'
-      : of && of !== 'named' && amount
-        ? `${amount} for ${fields[of][1]}`
-        : undefined;
+      : isForSome === false
+        ? '*Everybody* chosen'
+        : of && of !== 'named' && amount
+          ? `${amount} for ${fields[of][1]}`
+          : undefined;
   return {
     text: filled ? `*Change limits…* opens the form with ${filled}. *Save* there sets it.` : '',
     buttons: [filled ? button('Change limits…', actions.budget, presetOf(said)) : all],
@@ -79,7 +81,8 @@ function amountText(credits: LimitWords['credits']): string | undefined {
 
 function presetOf({ of, credits, kind, isOff, isForSome }: LimitWords): string {
   if (kind) return `${isOff ? 'off' : 'on'}=${kind}`;
-  return isForSome ? 'some' : `${of}=${credits}`;
+  if (isForSome !== undefined) return isForSome ? 'some' : 'all';
+  return `${of}=${credits}`;
 }
 
 /** Returns the settings with which a button fills in the form; empty for other buttons. */
@@ -88,6 +91,7 @@ export function presetIn(value = '', { spendOn }: Pick<TeamSettings, 'spendOn'>)
   if (more.length > 0) return Object.assign({}, ...[first, ...more].map((one) => presetIn(one, { spendOn })));
   const [what = '', set = ''] = first.split('=');
   if (what === 'some') return { spenders: 'listed' };
+  if (what === 'all') return { spenders: 'everyone', spenderPeople: [], spenderGroups: [] };
   if (what === 'off') return { spendOn: spendOn.filter((kind) => kind !== set) };
   if (what === 'on' && Object.keys(kinds).includes(set))
     return { spendOn: [...new Set([...spendOn, set as (typeof spendOn)[number]])] };

@@ -15,33 +15,34 @@ export function budgetSummary(settings: TeamSettings): string {
     creditsOf,
     spendOn,
   } = settings;
-  const groups = spenderGroups.length;
   const closed = closedKinds({ spendOn });
-  const listed = [
-    plural(spenderPeople.length, 'person', 'people'),
-    ...(groups > 0 ? [`the members of ${plural(groups, 'user group')}`] : []),
-  ];
+  const groups = named(spenderGroups.map((id) => `<!subteam^${id}>`));
+  const listed = [...named(spenderPeople.map(mention)), ...groups.map((name) => `the members of ${name}`)];
   const who =
     spenders === 'everyone'
       ? 'Everybody who may use Deckhand may spend credits.'
-      : `${listOf(listed)} may spend credits.`;
+      : `Only ${listOf(listed) || 'nobody'} may spend credits.`;
   const limits = [
     limit(creditsOfPerson, 'a person'),
     limit(creditsOfChannel, 'a channel'),
     limit(creditsOfTeam, 'the whole workspace'),
   ].filter(Boolean);
   const exceptions = Object.entries(creditsOf);
-  const named = exceptions
-    .slice(0, NAMED)
-    .map(([id, credits]) => `${nameOf(id)} ${credits ?? 'without a limit'}`);
-  const more = exceptions.length > NAMED ? [plural(exceptions.length - NAMED, 'other')] : [];
-  const but = exceptions.length > 0 ? `; as exceptions ${listOf([...named, ...more])}` : '';
+  const own = named(exceptions.map(([id, credits]) => `${nameOf(id)} ${credits ?? 'without a limit'}`));
+  const but = own.length > 0 ? `; as exceptions ${listOf(own)}` : '';
   if (limits.length === 0 && !but) return `${who}${closed} There is no limit for a month.`;
   return `${who}${closed} In a month: ${limits.join(', ') || 'no limit'}${but}.`;
 }
 
-/** Number of exceptions that are named. */
+/** Number of people, groups and exceptions that are named. */
 const NAMED = 5;
+
+/** Returns the first names, and how many others there are. */
+function named(names: string[]): string[] {
+  const more = names.length - NAMED;
+  return more > 0 ? [...names.slice(0, NAMED), plural(more, 'other')] : names;
+}
+
 const nameOf = (id: string) => (isChannel(id) ? channelMention(id) : mention(id));
 
 function limit(credits: number | null, what: string): string {

@@ -9,7 +9,7 @@ import { budgetSummary } from '../budget/summary.ts';
 import { connectionFor } from '../connection/connect.ts';
 import { connectionMessage } from '../connection/connect-blocks.ts';
 import { accessButton, guestsButton } from '../kit/admin-requests.ts';
-import { button, buttons, type Message, section } from '../kit/blocks/parts.ts';
+import { button, buttons, context, type Message, section } from '../kit/blocks/parts.ts';
 import { serviceText } from '../kit/blocks/text.ts';
 import { whomToAsk } from '../kit/copy/blocker-copy.ts';
 import { policyLines } from '../settings/team-policy.ts';
@@ -50,7 +50,7 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   },
   limits: {
     text: (settings, _, said) =>
-      `${budgetSummary(settings)} ${limitsAnswer(said).text || ALL_LIMITS} Who reaches a limit can ask you with a button.`,
+      `${budgetSummary(settings)} ${limitsAnswer(said).text || ALL_LIMITS} Who reaches a limit can ask you with a button; the request comes to the admins as a direct message.`,
     buttons: (_, said) => limitsAnswer(said).buttons,
     toDo: 'see and change the limits',
   },
@@ -69,8 +69,8 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   sharing: {
     text: ({ accessFor }, { serviceName }) =>
       accessFor === 'workspace'
-        ? `No: nobody outside the workspace at ${serviceText(serviceName)} gets access through me. *Allow sharing outside…* opens the rules with that chosen, and *Save* there allows it.`
-        : `Yes: who asks for a document may give anybody access to it at ${serviceText(serviceName)}. *Forbid sharing outside…* opens the rules with that chosen, and *Save* there forbids it. What people pass on themselves, such as a file, I can’t stop.`,
+        ? `Now, nobody outside the workspace at ${serviceText(serviceName)} gets access through me. *Allow sharing outside…* opens the rules with that chosen, and *Save* there allows it.`
+        : `Now, who asks for a document may give anybody access to it at ${serviceText(serviceName)}. *Forbid sharing outside…* opens the rules with that chosen, and *Save* there forbids it. What people pass on themselves, such as a file, I can’t stop.`,
     buttons: ({ accessFor }) => [accessButton(accessFor === 'workspace' ? 'anybody' : 'workspace')],
     toDo: 'set whether documents are shared outside',
   },
@@ -88,13 +88,22 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   },
 };
 
+const SWITCHES = /\b(?:switch|another|different|new|other|change)\b/i;
+const AFTER_SWITCH =
+  'After a switch, documents stay with the account that made them, where I can’t change or export them any more. Digests go on with the new one.';
+
 /** Answers an order or a question about running Deckhand. */
 export async function adminAnswer(
   topic: AdminTopic,
   acting: Acting & { text: string },
   slack: SlackContext,
 ): Promise<Message> {
-  if (topic === 'connection') return connectionMessage(await connectionFor(acting, slack), slack);
+  if (topic === 'connection') {
+    const message = connectionMessage(await connectionFor(acting, slack), slack);
+    return SWITCHES.test(acting.text)
+      ? { ...message, blocks: [...message.blocks, ...context(AFTER_SWITCH)] }
+      : message;
+  }
   const { actor, client } = acting;
   const row = rows[topic];
   const [isOne, settings] = await Promise.all([isAdmin(acting, slack.log), slack.settings.of(actor.team)]);

@@ -32,11 +32,11 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   const { actor, text: said } = sentence;
   if (said.length > LONGEST) return false;
   const isOfChannel = NAMES_CHANNEL.test(said);
-  const plain = await slack.threads.plain(actor.team, said.replace(/<#[^>]*>/g, 'this channel'));
+  const plain = await slack.threads.plain(actor.team, said.replace(/<#[^>]*>|#[\p{L}\d_-]{2,80}/gu, 'this channel'));
   const words = withoutName(plain, slack.serviceName);
   const all = questionsIn(words, sentence.isCommand);
   // With a channel's name, only sentences such as "limit #revenue to 50 credits" are about Deckhand.
-  const found = isOfChannel ? all.filter(isAdminTopic) : all;
+  const found = isOfChannel ? all.filter((one) => isAdminTopic(one) || OF_CHANNEL.has(one)) : all;
   const order = found.length === 0 ? nearestOrder(words) : undefined;
   if (isOfChannel && found.length === 0 && order !== 'limits') return false;
   const name =
@@ -105,6 +105,8 @@ export async function answerTopics(
   });
 }
 
+/** Topics of questions that name a channel. */
+const OF_CHANNEL = new Set<Topic>(['privateChannels', 'unshare']);
 const FOR_ALL = /\b(?:all|everyone|everybody|workspace|team|company|nobody|people|members)\b/i;
 
 /** Returns true for an order about a thread, such as "make a Word document of this". Its card says that Word is not possible. */

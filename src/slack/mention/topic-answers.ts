@@ -1,6 +1,7 @@
 import { languages } from '../../asks/languages.ts';
 import { exportIn, findChoices } from '../../asks/mention/choices.ts';
 import { formatOf } from '../../asks/mention/find-ask.ts';
+import { namesIn } from '../../asks/mention/names.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import type { AdminTopic, Topic } from '../../asks/mention/question-table.ts';
 import { NO_PHOTOS } from '../../asks/mention/unsupported.ts';
@@ -9,7 +10,9 @@ import { CARDS_LIMIT } from '../../service/options.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
 import { adminsToAsk } from '../bolt/permissions/roles.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
+import { budgetSummary } from '../budget/summary.ts';
 import { teamDefaultsButton } from '../kit/admin-requests.ts';
+import { defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
 import { optOutSection, ownDataSection } from '../kit/blocks/own-words.ts';
 import { button, buttons, type Message, section } from '../kit/blocks/parts.ts';
 import { channelMention, escaped, optOutMarks } from '../kit/blocks/text.ts';
@@ -19,7 +22,8 @@ import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
 import { abilitiesMessage } from './cards.ts';
 import { cost, costOf, undo } from './cost-answers.ts';
-import { documentMessage, HOW_TO_DELETE, WHO_EDITS } from './document-questions.ts';
+import { documentMessage, HOW_TO_DELETE, SEARCHED, WHO_EDITS } from './document-questions.ts';
+import { resolveNames } from './read-sentence.ts';
 import { creditsMessage } from './talk-answers.ts';
 import {
   type Asked,
@@ -79,6 +83,18 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     `Who owns what is made, and what it may be used for, is in this workspace’s agreement with ${service}. *Details…* says where the pictures of a document come from; *free for commercial use* is one of the choices.`,
   refund: ({ service }) =>
     `No: what ${service} has spent on a document is not given back, also if you delete it. An ask that fails costs only what ${service} reports for it, and what was reserved for it is free again.`,
+  logged: ({ service }) =>
+    `Of each person: what they asked for, until it is delivered (30 days at most); the titles, links and costs of their documents; their digests, defaults and cards; and the audit trail, which says who did what and when, for a year unless the people who run me have set another time. Slack admins see the audit trail and who spent how much, but no titles or texts. ${service} stores the documents.`,
+  threads: () =>
+    'Yes. A summary of a channel also reads the replies in the threads of these days, and a summary of a thread reads all of the thread.',
+  changed,
+  file: ({ document }) => {
+    const text = 'Its file is in the thread below it, and the menu here exports it again.';
+    return document
+      ? documentMessage(document, text, NOT_READY)
+      : 'The file is in the thread below its document. `/deck recent` lists your last documents, with a menu that exports them.';
+  },
+  unshare: () => UNSHARE,
   inside: ({ document }) => {
     const text = 'I don’t read finished documents, so I can’t say. Its link opens it.';
     return document ? documentMessage(document, text) : text;
@@ -86,7 +102,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   data: ({ service }) =>
     `What you ask for, and the messages and files that it is made of, go to ${service}, which makes the documents and stores them. I keep these texts encrypted and delete them when the document is delivered, after 30 days at the latest unless the people who run me have set another time. Titles, links and costs stay until I am removed from this workspace. Tokens are encrypted, too. Where ${service} keeps documents, and under which rules, is in this workspace’s agreement with it.`,
   privateChannels: ({ service }) =>
-    `Only its members can have something made of a private channel, after one of them has invited me. What is made of it is posted only there or to the member who asked, and only members of the channel find it with me. At first nobody else can open it at ${service}; who asks for it can give others access unless the admins’ rules forbid it. People who can sign in with the connected account at ${service} can open it.`,
+    `Only its members can have something made of a private channel, after one of them has invited me. What is made of it is posted only there or to the member who asked, and only members of the channel find it with me. At first nobody else can open it at ${service}; who asks for it can give others access unless the admins’ rules forbid it. People who can sign in with the connected account at ${service} can open it. To keep me out of a private channel, don’t invite me: no other rule forbids it.`,
   model: ({ service }) =>
     `${service} writes the documents and draws the pictures with the models that it uses. I have none of my own; for pictures, *Details…* offers the models to choose from.`,
   training: ({ service }) =>
@@ -182,6 +198,24 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   connecting: () => 'A Slack admin of this workspace connects me, on my Home. `/deck connect` asks one.',
 };
 
+const NOT_READY = 'It is still being made. Its file comes with it.';
+
+/** Says how a post in a channel is taken back. */
+export const UNSHARE =
+  'I can’t take a post back. In Slack, an admin can delete my message with its file. To close the document itself, choose *Comments, readers, archive…* in the menu of the document.';
+
+/** Says what has become of the person's last change. */
+async function changed({ sentence, slack }: Asked): Promise<Message | string> {
+  const { team, person } = sentence.actor;
+  const recent = await slack.generations.recent(team, person, SEARCHED);
+  const last = recent.find(({ work }) => work === 'edit');
+  if (!last) return 'You have changed no document lately.';
+  const title = `Your change of “${titleOf(last)}”`;
+  if (last.state === 'delivered') return documentMessage(last, `${title} is done.`);
+  if (last.state === 'failed' || last.state === 'stopped') return `${title} was not made.`;
+  return `${title} is still being made. The message in the document’s thread shows how far it is.`;
+}
+
 /** Says what a card or a document is made from; empty without an ask, and for a change. */
 function readText(ask: Ask | undefined, marks: string): string {
   if (!ask || ask.work.kind === 'edit') return '';
@@ -206,6 +240,7 @@ const OF_ALL = /\b(?:everyone|everybody|all|workspace|whole team|company|team|al
 /** Says where defaults are set. For admins who name everybody, the form is filled in with what they said. */
 async function defaults({ sentence, slack }: Asked): Promise<Message> {
   const { text } = sentence;
+  const { actor } = sentence;
   const where =
     '`/deck settings` has the defaults, such as language, theme, format and *Just for me*: your own, those of a channel and, for Slack admins, those of the whole workspace.';
   if (!OF_ALL.test(text) || !(await isAdmin(sentence, slack.log))) return settingsMessage(where);
@@ -216,10 +251,14 @@ async function defaults({ sentence, slack }: Asked): Promise<Message> {
     choices.exportAs ?? exportIn('', /\b(?:pdf|powerpoint|pptx|png)\b/i.exec(said)?.[0] ?? '')?.value;
   const format = formatOf(/\b(?:format|as)\b.*$/i.exec(said)?.[0] ?? '');
   const isForPerson = /\b(?:just for me|private(?:ly)?)\b/i.test(said);
-  const found = { language, tone, exportAs, format, ...(isForPerson && { seenBy: 'me' as const }) };
+  const named = { choices: {}, prompt: text, named: namesIn(text), notes: [] };
+  const { theme } = (await resolveNames(named, sentence, slack)).choices;
+  const found = { language, tone, theme, exportAs, format, ...(isForPerson && { seenBy: 'me' as const }) };
   const filled = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
   const what = Object.keys(filled).length > 0 ? ', filled in with what you said' : '';
-  const forAll = `*Workspace defaults…* opens the defaults for everybody${what}. *Save* there sets them.`;
+  const team = await slack.defaults.of({ kind: 'team', team: actor.team });
+  const now = defaultsPhrases(team).map((phrase) => escaped(phrase, 200));
+  const forAll = `For everybody, ${now.length > 0 ? `the defaults are: ${now.join(' · ')}` : 'there are no defaults now'}. *Workspace defaults…* opens them${what}. *Save* there sets them.`;
   return { text: forAll, blocks: [section(forAll), ...buttons(teamDefaultsButton(filled))] };
 }
 
@@ -234,10 +273,15 @@ async function why({ sentence, slack, open }: Asked): Promise<Message | string> 
 }
 
 /** Says who may use Deckhand and spend credits. */
-async function users({ sentence: { actor }, slack }: Asked): Promise<string> {
-  const { guests, spenders } = await slack.settings.of(actor.team);
+async function users({ sentence, slack }: Asked): Promise<string> {
+  const settings = await slack.settings.of(sentence.actor.team);
+  const { guests, spenders } = settings;
+  if (spenders === 'listed' && (await isAdmin(sentence, slack.log)))
+    return `${budgetSummary(settings)} Guests are ${guests === 'yes' ? '' : 'not '}let in. *Limits* on my Home change that.`;
   const spending =
-    spenders === 'everyone' ? '' : ' Only people whom the Slack admins have listed may spend credits.';
+    spenders === 'everyone'
+      ? ''
+      : ' Of these, only people whom the Slack admins have listed may spend credits.';
   return `All members of this Slack workspace${guests === 'yes' ? ' and its guests' : ', but no guests'}.${spending} Nobody of another organisation can. Slack admins set limits and rules on my Home.`;
 }
 

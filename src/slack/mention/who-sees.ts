@@ -60,7 +60,7 @@ export async function seenByAdmins(asked: Asked): Promise<string> {
 
 /** Says who sees what a person has spent. */
 export const usageSeen = () =>
-  'You and the Slack admins of this workspace. They see who spent how much, when and in which conversation (for what only you got: “private”), but no titles or texts. Other members see only what a result says of its own cost.';
+  'You and the Slack admins of this workspace. They see who spent how much, when and in which conversation (for what only you got: “private”), but no titles or texts, and no rule turns this off. Other members see only what a result says of its own cost.';
 
 /** Says who sees the readers of a document, as the team's rule has it. */
 export async function readersSeen({ sentence, slack, service, document }: Asked): Promise<Message | string> {
