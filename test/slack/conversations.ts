@@ -413,7 +413,7 @@ export const conversations: Conversation[] = [
   [['this is great', 'says Thanks for telling me. To change a…']],
   [['lol', 'says Tell me what to make whenever…']],
   [['see you on Monday', 'says Tell me what to make whenever…']],
-  [['what is our refund policy?', 'says I have no answer to that. I can…']],
+  [['what is our refund policy?', 'says I have no answer to that. `/dec…']],
   [['who are you?', 'says What should I make? I make…']],
   [['do you keep our data?', 'says What you ask for, and the…']],
   [['make another one', 'says You have not made anything yet.…']],
@@ -498,7 +498,7 @@ export const conversations: Conversation[] = [
     ['for the board, as PDF', 'card presentation, pdf, of the channel: for the board', 'channel'],
     ['go ahead', 'made presentation, pdf, of the channel: for the board', 'channel'],
   ],
-  [["what's for lunch?", 'says I have no answer to that. I can…', 'channel']],
+  [["what's for lunch?", 'says I have no answer to that. `/dec…', 'channel']],
   [
     ['summarize <#C7|club> since Monday', 'card presentation, pptx, of the channel, to her alone: (all)'],
     ['yes', 'made presentation, pptx, of the channel, to her alone: (all)'],
@@ -796,7 +796,7 @@ export const conversations: Conversation[] = [
     ['in german?', 'changed presentation, de, pptx: hiking shoes'],
     ['shorter?', 'changed presentation, de, pptx: hiking shoes / shorter'],
     ['could it have more pictures?', 'changed presentation, de, pptx: hiking shoes / shorter / with more…'],
-    ['why so long?', 'says I have no answer to that. I can…'],
+    ['why so long?', 'says I have no answer to that. `/dec…'],
   ],
   [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
@@ -1112,7 +1112,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['do you have an api', 'says I have no answer to that. I can…'],
+    ['do you have an api', 'says I have no answer to that. `/dec…'],
     ['what happens to Ben’s decks when he leaves', 'says When somebody leaves, their do…'],
     ['list all digests in the workspace', 'says No digests…'],
     ['can we use a different account', 'says Deckhand is connected…'],

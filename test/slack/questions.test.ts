@@ -390,7 +390,7 @@ describe('a question about Deckhand', () => {
   it('that has no answer gets examples of those that have one, and the form', async () => {
     const { harness, say } = talk();
     expect(await say('what is our refund policy?')).toMatchObject({
-      words: expect.stringContaining('I can say who sees what I make,'),
+      words: expect.stringContaining('`/deck help` lists what I do.'),
     });
     expect(buttonsOf(harness.made('chat.postMessage').at(-1))).toEqual(['Make a deck about this']);
   });

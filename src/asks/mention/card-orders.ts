@@ -34,9 +34,14 @@ export function isBack(words: string): boolean {
 const DROP = whole(
   "(?:forget|scrap|drop|discard|cancel) (?:it|this|that)(?: one)?|(?:throw|take|put) (?:it|this|that) away|get rid of (?:it|this|that)|(?:i[’']?ve )?changed my mind|(?:i|we) (?:don[’']?t|do not|no longer) need (?:it|this|that)(?: any ?more| after all)?|(?:das )?brauche? ich (?:doch )?nicht(?: mehr)?|ich brauche? (?:es|das) (?:doch )?nicht(?: mehr)?|weg damit|lieber nicht|lass (?:mal )?gut sein|oublie[sz]?(?:-le| [cç]a| cela)?|laisse[sz]? (?:tomber|[cç]a)|supprime[sz]?(?:-le| [cç]a)",
 );
+/** Matches words that give up, and why: "nm, drop all that, I'll do it tomorrow". Not a request behind them. */
+const GIVES_UP = new RegExp(
+  `^(?!.*\\b(?:make|need|want|instead|rather|but|${NOUN})\\b)(?:(?:ok|oh|no|sorry|actually|well)[ ,.]+)*(?:(?:nm|nvm|never ?mind|forget|drop|scrap|leave)(?: (?:it|that|this|all that|all of (?:it|that|this)|it all|everything))?[ ,.;!–-]+)+(?:i|we|not|maybe|later|thanks|sorry|no)\\b.{0,60}$`,
+  'iu',
+);
 /** Returns true if a sentence drops what was planned: "get rid of it", "oublie ça". */
 export function isDropped(words: string): boolean {
-  return DROP.test(words) || isDeleted(words);
+  return DROP.test(words) || GIVES_UP.test(words) || isDeleted(words);
 }
 
 // "The last slide" is a part of a document.

@@ -80,6 +80,9 @@ const POLITE_QUESTION = /^(?:[^?]{1,60}[,.!] )?(?:can|could|would|will) you (?:p
 /** Matches what is wrong, and a polite order behind it: "slide 2 has too much text, can you fix that?" */
 const FIX_IT =
   /^[^?]{5,120}[,.;–-] (?:so |please )?(?:can|could|would) you (?:please )?(?!make\b|create\b|do\b)\p{L}+ (?:it|that|this|them)(?: (?:down|up|out|away|back|shorter|smaller|bigger|please))*[?.! ]*$/iu;
+/** Matches what is right, and an order behind it: "budget is 45k now not 42k, pls fix". */
+const PLEASE_FIX =
+  /^[^?]{5,160}[,.;–-] ?(?:(?:so|can you|could you) )*(?:please|pls|plz) (?:fix|correct|change|update|adapt)(?: (?:it|that|this|them))?[?.! ]*$/iu;
 /** Matches a sentence that begins with a slide: "3rd slide is a bit crowded, can you split it?" */
 const SLIDE_FIRST =
   /^(?=.{12,300}$)(?:(?:and|also|the|on|in) ){0,3}(?:(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|last|final|title|closing) (?:slide|page)|(?:slide|page) \d{1,2}) (?:is|are|has|looks?|needs?|should|could|was|says|seems?|feels?)\b/iu;
@@ -118,7 +121,8 @@ export function findCorrection(words: string, isBelow: boolean): string | undefi
   const text = whole.replace(LEAD, '');
   const edit = findEdit(whole) ?? findEdit(text);
   if (edit) return edit;
-  if (FIX_IT.test(whole) || OF_FOREIGN_PART.test(whole) || SLIDE_FIRST.test(text)) return whole;
+  if (PLEASE_FIX.test(whole) || FIX_IT.test(whole) || OF_FOREIGN_PART.test(whole) || SLIDE_FIRST.test(text))
+    return whole;
   const order = POLITE_QUESTION.exec(whole)?.groups?.order;
   const said = (order ?? text).replace(OOPS, '');
   if (ONE_MORE.test(said)) return said;

@@ -62,7 +62,9 @@ export function pictureIn(text: string): Request | undefined {
     behind,
   } = PICTURE.exec(text)?.groups ?? {};
   const looked = shown && look ? `${shown}, ${look.trim()}` : shown;
-  const whole = withoutCourtesy(drawn ?? looked ?? named ?? listed ?? (before && `${before}${behind}`) ?? '');
+  const whole = withoutCourtesy(
+    drawn ?? looked ?? named ?? listed ?? (before && `${before}${behind}`) ?? '',
+  ).replace(/^(?:it|this|that): (?=\S)/i, '');
   const { size, phrase = '' } = sizeIn(whole) ?? {};
   const said = whole.replace(phrase, '');
   const prompt = said && `${context}${said.replace(AS_FILE, '')}`.trim();

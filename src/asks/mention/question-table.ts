@@ -381,6 +381,7 @@ deleting = ERASE DOC how
 human = are|bist|es|eres|is|etes HUMAN|BOT|MODEL|real echter? software?
 files = FILES READ|TAKES which|what|welche|quels|que|kinds|types FILETYPE? type? kind? PEOPLE? ATTACH?
 files = picture|image|pictures|screenshots|images READ you|it PEOPLE? pasted? above?
+files = FILETYPE give|attach|use|add you|i|we can|could NUMBERS? DOC?
 files = FILETYPE make|do|made DOC from|of|out FILES?
 files = FILETYPE|FILES READ|ATTACH|send|accept|open you|i|we|du|ich|tu|kannst|kann|peux DOC? PEOPLE? csv? picture? image?
 files = ABILITIES FILETYPE|FILES

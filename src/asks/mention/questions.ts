@@ -228,4 +228,15 @@ export function questionsIn(said: string, isCommand = false): Topic[] {
   return [...new Set(topics.filter((topic) => topic !== undefined && topic !== 'why'))].slice(0, MOST);
 }
 
+/** Matches a question behind something else: "6 slides, and what does it cost?" */
+const QUESTION_BEHIND =
+  /^(?<first>.{3,200}?)(?:(?<=[.!;]) +|[.;,]? (?:and|but|also) |, )(?<question>(?:and |also |but )?(?:what|whats|how|who|can|could|is|does|do|will|when|where|which|are)\b[^?]{4,100}\??)$/i;
+
+/** Returns the question behind an order, and what it is about: "and what does it cost" in "6 slides, and what does it cost". */
+export function questionBehind(said: string): { first: string; topics: Topic[] } | undefined {
+  const { first = '', question = '' } = QUESTION_BEHIND.exec(said.trim())?.groups ?? {};
+  const topics = question && !QUESTION.test(first) ? questionsIn(question) : [];
+  return topics.length > 0 ? { first: first.replace(/[ ,;]+$/, ''), topics } : undefined;
+}
+
 const SMALL_TALK = new Set(['greeting', 'thanks', 'chat', 'remark', 'question']);

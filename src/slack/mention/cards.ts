@@ -310,8 +310,7 @@ export function abilitiesMessage(words: string, { serviceName }: Deployment): Me
 }
 
 /** Answers a question that has no answer here. */
-export const NO_ANSWER =
-  'I have no answer to that. I can say who sees what I make, what happens to your data, what it costs and who may use me. `/deck help` lists what I do.';
+export const NO_ANSWER = 'I have no answer to that. `/deck help` lists what I do.';
 
 /** Returns the reply to a question that Deckhand cannot answer. The question may be a topic, so a button opens a form that contains it. */
 export function questionMessage(words: string): Message {
@@ -319,12 +318,10 @@ export function questionMessage(words: string): Message {
 }
 
 /** Returns the answer to a question that has no answer here, while a card is open. */
-export function openCardMessage(words: string, address: string): Message {
+export function openCardMessage(address: string): Message {
   const say = (answer: string) => (address ? `\`${address} ${answer}\`` : `\`${answer}\``);
-  return withForm(
+  return plainMessage(
     `${NO_ANSWER} Your card is still open: say what should be different, or ${say('no')} to drop it.`,
-    words,
-    'Make a deck about this',
   );
 }
 

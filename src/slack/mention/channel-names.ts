@@ -27,8 +27,13 @@ export async function withChannel(sentence: Sentence, slack: SlackContext): Prom
     const channel = name && (await slack.channelNamed(sentence, name));
     if (channel) return { ...sentence, text: text.replace(phrase, `${lead} <#${channel}>`) };
   }
-  return sentence;
+  // With "#", the answer is that the person is not in this channel.
+  return { ...sentence, text: text.replace(UNKNOWN, '$<lead> #$<name>') };
 }
+
+/** Matches "the X channel" where its messages are meant: at the end, or before days. */
+const UNKNOWN =
+  /\b(?<lead>of|from) the (?<name>(?!(?:whole|entire|same|other|right|public|private|slack)\b)[\p{L}\d_-]{2,40}) channel(?=[.!?]*$| (?:from|since|of|over|for|in) (?:the )?(?:last|this|past|yesterday|today|monday|\d))/iu;
 
 /** Maximum length of a sentence in which channels are searched, in characters. A longer text is content. */
 const SEARCHED = 200;

@@ -16,7 +16,7 @@ const STOPS_DIGEST =
   /\b(?:stop|pause|delete|cancel|end|remove|unsubscribe|turn off|switch off|mute|no more|don['’]?t (?:want|need|send))\b/i;
 /** Matches an order to change a digest: "make the digest come at 8". */
 const CHANGES_DIGEST =
-  /\b(?:change|edit|move|shift|reschedule|manage)\b.*\bdigests?\b|\b(?:is|would be|works) better for (?:the|my|our|this) digest\b|\b(?:the|my|our|this)(?: [\p{L}\d#-]+){0,2} digests? (?:to )?(?:come|run|arrive|go|be|at|on|every|weekly|daily|monthly|earlier|later)\b/iu;
+  /\b(?:change|edit|move|shift|reschedule|manage)\b.*\bdigests?\b|\b(?:is|would be|works) better for (?:the|my|our|this) digest\b|\b(?:the|my|our|this)(?: [\p{L}\d#-]+){0,2} digests? (?:to )?(?:come|run|arrive|go|be|at|on|every|weekly|daily|monthly|earlier|later|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/iu;
 const STOP_HINT = 'Press *Pause* or *Delete* below the digest.';
 const CHANGE_HINT = 'Press *Change* below the digest. The form has its day and time, and where it goes.';
 const NO_DIGEST =

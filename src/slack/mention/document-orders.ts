@@ -1,6 +1,7 @@
 import { isDirectMessageId, isPersonId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { plainMessage } from '../kit/blocks/parts.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { documentMessage, HOW_TO_DELETE, isTitled, SEARCHED } from './document-questions.ts';
 import { lastOf } from './last-result.ts';
@@ -8,7 +9,11 @@ import { withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Answers orders about a finished document: to send it to a person, or to delete it. Nothing is done without a click. */
+/** Answers orders about a finished document: to send it to a person, to delete it, or for its file. Nothing is done without a click. */
+
+/** Says how a post in a channel is taken back. */
+export const UNSHARE =
+  'I can’t take a post back. In Slack, an admin can delete my message with its file. To close the document itself, choose *Comments, readers, archive…* in its menu.';
 
 /** Says how a document gets to a person, because Deckhand sends none. Shows the document that has this name, or else the recent ones. */
 export async function answerSending(name: string, sentence: Sentence, slack: SlackContext): Promise<boolean> {
@@ -80,6 +85,56 @@ export async function answerDeletion(sentence: Sentence, slack: SlackContext): P
         HOW_TO_DELETE,
         `“${titleOf(document)}” is still being made. *stop* stops it.`,
       ),
+    );
+  return document !== undefined;
+}
+
+const POLITE = '^(?:(?:please|pls|can you|could you|can (?:i|we)|ok|and|now|also|hey|thanks)[ ,]+)*';
+/** Matches a wish for the file of a document: "send me the pdf again", "download pdf of the shot list". */
+const FILE = new RegExp(
+  `${POLITE}(?:(?:send|give|get|fetch|download|resend|have)(?: me| us)?|(?:i|we)(?: also)? (?:need|want)) (?:(?:the|an?|its|that)(?: new| finished)? )?(?:pdf|pptx?|powerpoint|png|file)(?: file| version)?(?: (?:of|from|for) (?:the |my |our )?(?<name>[^?!.,;]{2,50}?))?(?: (?:again|too|also|please|pls|now|here))*(?:[?.!,]+ ?.{0,40})?$`,
+  'iu',
+);
+/** Matches a wish to take a result out of a channel again: "take this offer out of the channel again please". */
+const UNSHARES = new RegExp(
+  `${POLITE}(?:unshare\\b.{0,40}|(?:remove|take|delete|withdraw|pull|get) (?:back )?(?:what (?:i|we) (?:just )?(?:shared|posted)\\b.{0,50}|(?:(?:it|this|that|the|my|our)\\b.{0,40}) (?:out of|from|off|out from) (?:the |this |our )?(?:channel|<#[^>]+>|#[\\p{L}\\d_-]+)(?: channel)?))(?: again)?(?: please)?(?:,? (?:it was |i )?(?:shared|posted)?.{0,30}mistake)?[?.! ]*$`,
+  'iu',
+);
+/** Matches an order to delete a picture. */
+const DELETES_PICTURE = new RegExp(
+  `${POLITE}(?:delete|erase) (?:the|my|that|this|my last|the last) (?:picture|image|drawing|photo)(?: again)?(?: please| pls)?[?.! ]*$`,
+  'iu',
+);
+const FILE_IS = 'Its file is in the thread below it, and the menu here exports it again.';
+const NO_DELETING = 'I can’t delete a picture. In Slack, an admin can delete my message with it.';
+
+/**
+ * Answers wishes for the file of a finished document, to take it out of a channel again, or to delete a picture.
+ * @returns false for other sentences
+ */
+export async function answerFile(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor, text } = sentence;
+  if (UNSHARES.test(text)) {
+    await sentence.answer(plainMessage(UNSHARE));
+    return true;
+  }
+  const found = FILE.exec(text);
+  const isPicture = DELETES_PICTURE.test(text);
+  if (!found && !isPicture) return false;
+  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  const name = found?.groups?.name?.toLowerCase();
+  if (cards.length > 0 && !name) return false;
+  if (isPicture) {
+    await sentence.answer(plainMessage(NO_DELETING));
+    return true;
+  }
+  const recent = name ? await slack.generations.recent(actor.team, actor.person, SEARCHED) : [];
+  const document = name
+    ? recent.find((one) => one.docId && one.work !== 'edit' && isTitled(one, name.split(' ')))
+    : await documentFor(sentence, slack);
+  if (document)
+    await sentence.answer(
+      documentMessage(document, FILE_IS, 'It is still being made. Its file comes with it.'),
     );
   return document !== undefined;
 }

@@ -7,7 +7,7 @@ import { isOtherOrder, talkIn } from '../../asks/mention/talk.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
-import { plainMessage } from '../kit/blocks/parts.ts';
+import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { escaped, serviceText } from '../kit/blocks/text.ts';
 import {
   answerDeletion,
@@ -32,7 +32,10 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   const { actor, text: said } = sentence;
   if (said.length > LONGEST) return false;
   const isOfChannel = NAMES_CHANNEL.test(said);
-  const plain = await slack.threads.plain(actor.team, said.replace(/<#[^>]*>|#[\p{L}\d_-]{2,80}/gu, 'this channel'));
+  const plain = await slack.threads.plain(
+    actor.team,
+    said.replace(/<#[^>]*>|#[\p{L}\d_-]{2,80}/gu, 'this channel'),
+  );
   const words = withoutName(plain, slack.serviceName);
   const all = questionsIn(words, sentence.isCommand);
   // With a channel's name, only sentences such as "limit #revenue to 50 credits" are about Deckhand.
@@ -91,6 +94,16 @@ export async function answerTopics(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<void> {
+  await sentence.answer(await answerTo(topics, shown, sentence, slack));
+}
+
+/** Returns the answer to topics. */
+export async function answerTo(
+  topics: Topic[],
+  shown: Pick<Asked, 'cards' | 'open'>,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<Message> {
   const document = await documentFor(sentence, slack);
   const asked = { sentence, slack, service: serviceText(slack.serviceName), ...shown, document };
   const answered = await Promise.all(
@@ -99,10 +112,10 @@ export async function answerTopics(
     ),
   );
   const messages = answered.map((one) => (typeof one === 'string' ? plainMessage(one) : one));
-  await sentence.answer({
+  return {
     text: messages.map(({ text }) => text).join('\n'),
     blocks: messages.flatMap(({ blocks }) => blocks),
-  });
+  };
 }
 
 /** Topics of questions that name a channel. */

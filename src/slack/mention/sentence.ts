@@ -50,6 +50,8 @@ export interface Sentence extends Attached {
   place: Ask['destination'];
   /** True if Deckhand handles the sentence again after a crash. Parts of the work may already be done. */
   isAgain?: boolean;
+  /** What the changed card says in addition, as mrkdwn: the answer to a question in the same sentence. */
+  also?: string;
   /** Slack's id of the event. If the sentence is handled again after a crash, it has the same id and gets the same proposal. */
   id?: string;
   /**
@@ -101,7 +103,7 @@ export async function answerSentence(given: Sentence, slack: SlackContext): Prom
     if (!isAboutCard || (await findCards()).cards.length === 0)
       return answerTalk(read.talk, read.words, sentence, slack);
     await sentence.answer(
-      read.talk === 'yes' ? plainMessage(NOT_FOR_FILE) : openCardMessage(read.words, addressIn(sentence)),
+      read.talk === 'yes' ? plainMessage(NOT_FOR_FILE) : openCardMessage(addressIn(sentence)),
     );
     return;
   }

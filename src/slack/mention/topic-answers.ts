@@ -22,6 +22,7 @@ import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
 import { abilitiesMessage } from './cards.ts';
 import { cost, costOf, undo } from './cost-answers.ts';
+import { UNSHARE } from './document-orders.ts';
 import { documentMessage, HOW_TO_DELETE, SEARCHED, WHO_EDITS } from './document-questions.ts';
 import { resolveNames } from './read-sentence.ts';
 import { creditsMessage } from './talk-answers.ts';
@@ -65,7 +66,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     const place = sentence.isDirect
       ? 'This is a direct message between you and me, so other members don’t see it.'
       : 'What you write in this channel is for everyone who can open it. Only you see this answer.';
-    return `${place} What you have made goes to ${service}. ${await accountText(asked)} Slack admins see what was spent, but not your words.`;
+    return `${place} What you have made goes to ${service}. ${await accountText(asked)} What I post or you share in a channel, its members see. Slack admins see what was spent, but not your words.`;
   },
   admins: seenByAdmins,
   usageSeen,
@@ -199,10 +200,6 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
 };
 
 const NOT_READY = 'It is still being made. Its file comes with it.';
-
-/** Says how a post in a channel is taken back. */
-export const UNSHARE =
-  'I can’t take a post back. In Slack, an admin can delete my message with its file. To close the document itself, choose *Comments, readers, archive…* in the menu of the document.';
 
 /** Says what has become of the person's last change. */
 async function changed({ sentence, slack }: Asked): Promise<Message | string> {

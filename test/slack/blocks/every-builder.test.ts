@@ -165,7 +165,7 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
         );
         expectFit(topicMessage(words, { isDirect, isCommand }));
         expectFit(questionMessage(words));
-        expectFit(openCardMessage(words, '@Deckhand'));
+        expectFit(openCardMessage('@Deckhand'));
         expectFit(linkMessage());
         expectFit(meantMessage('digests', words));
         expectFit(withWords(unclearMessage('1.1'), words));
@@ -234,6 +234,7 @@ const WRAPPERS = [
   // Return a few sentences.
   'creditsMessage',
   'undo',
+  'answerTo',
 ];
 
 it('each builder of a whole message or view is in a test of properties', () => {

@@ -221,7 +221,8 @@ export async function showChanged(
     await slack.openCards.markReplaced(actor, proposal);
     await removeCard({ proposal }, sentence, slack);
   }
-  const said = isKept ? notes : [...notes, REPLACES];
+  const also = sentence.also ? [sentence.also] : [];
+  const said = isKept ? [...notes, ...also] : [...notes, ...also, REPLACES];
   const kept = notes.includes(UNDONE)
     ? former.slice(0, -1)
     : [...former, ...(before.prompt.length <= MOST_TO_UNDO ? [before] : [])].slice(-MOST_STEPS);
