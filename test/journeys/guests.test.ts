@@ -90,8 +90,8 @@ test('Gus reads who can let him in, why he has to ask, and what he can do meanwh
   await answer('why not? I only need it for the job you hired me for', /spends this workspace’s credits/);
   await answer('what did I ask for?', /I keep what you asked for last.*“ten slides on spring”/);
   await answer('forget it', /OK, forgotten: “ten slides on spring”/);
-  await answer('do you still have my request?', /I keep nothing/);
-  await answer('send me my data', /I keep nothing that you have asked for.*Send it to me/s);
+  await answer('do you still have my request?', /I keep no request of yours/);
+  await answer('send me my data', /I keep no request of yours.*Send it to me/s);
   await gus.press(
     await answer('leave my messages out of documents', /Leave my messages out/),
     'words_opt_out',

@@ -323,7 +323,7 @@ describe('a guest whom no admin has let in', () => {
       const { harness, say } = asGuest();
       const last = () => harness.calls.findLast(({ method }) => /^chat\.post|^respond/.test(method))?.args;
       await say(words, where);
-      expect(wordsOf(last())).toMatch(/I keep nothing that you have asked for\..*Send it to me.*Erase it/s);
+      expect(wordsOf(last())).toMatch(/I keep no request of yours\..*Send it to me.*Erase it/s);
       await say('five slides on trail signs');
       await say(words, where);
       expect(wordsOf(last())).toMatch(
@@ -337,7 +337,7 @@ describe('a guest whom no admin has let in', () => {
     harness.slack.ownData.export = async () => ({ documents: [{}], digests: [{}] });
     expect(await say('what do you know about me?')).toMatchObject({
       words:
-        'I keep nothing that you have asked for. Of earlier, I keep the titles and links of your documents, and your digests.',
+        'I keep no request of yours. Of earlier, I keep the titles and links of your documents, and your digests.',
     });
   });
 

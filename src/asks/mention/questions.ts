@@ -13,7 +13,7 @@ import { talkIn } from './talk.ts';
 /** Phrases whose words alone say nothing, such as "what can you do". Each is replaced by one term of the table before the words are compared. */
 const PHRASES: [RegExp, string][] = [
   [
-    /^(?:(?:show|tell) (?:me|us) )?what (?:all |else |exactly |actually |really )*(?:are you|is deckhand|(?:can|could) (?:you|deckhand)|you can|deckhand can) (?:actually |also |really )?(?:able to do|do|make|good (?:at|for))\b(?: for (?:me|us))?|what (?:can|could) i do with (?:you|this|it|deckhand)|what (?:are you|is (?:this|deckhand))(?: for| about| exactly| then)*(?=[ ?!.]*$)|how are you(?: doing)?|how.?s your day(?: going)?|was (?:kannst du|kann deckhand|machst du)(?: alles)?(?: machen| tun)?|wer bist du|wie geht.?s?(?: es)?(?: dir| ihnen)?|(?:que|qu.est-ce que) (?:tu sais|tu peux|sais-tu|peux-tu|vous pouvez|pouvez-vous)(?: faire)?|qui (?:es-tu|etes-vous)|comment (?:ca va|vas-tu|allez-vous)|^ca va\b|que (?:puedes|sabes) hacer|quien eres|que tal|como estas/,
+    /^(?:(?:show|tell) (?:me|us) )?what (?:all |else |exactly |actually |really )*(?:are you|is deckhand|(?:can|could) (?:you|deckhand)|you can|deckhand can) (?:actually |also |really )?(?:able to do|do|make|good (?:at|for))\b(?: for (?:me|us))?|what (?:can|could) i do with (?:you|this|it|deckhand)|what (?:are you|is (?:this|deckhand))(?: for| about| exactly| then)*(?=[ ?!.]*$)|how are you(?: doing)?|how.?s your day(?: going)?|was (?:kannst du|kann deckhand|machst du)(?: alles)?(?: machen| tun)?|what does (?:it|this|that|deckhand) (?:do|make)(?: exactly| actually| for (?:me|us))*(?=[ ?!.]*$)|wer bist du|wie geht.?s?(?: es)?(?: dir| ihnen)?|(?:que|qu.est-ce que) (?:tu sais|tu peux|sais-tu|peux-tu|vous pouvez|pouvez-vous)(?: faire)?|qui (?:es-tu|etes-vous)|comment (?:ca va|vas-tu|allez-vous)|^ca va\b|que (?:puedes|sabes) hacer|quien eres|que tal|como estas/,
     ' ABILITIES ',
   ],
   [
@@ -216,13 +216,16 @@ export function questionsIn(said: string, isCommand = false): Topic[] {
   const found = topicOf(whole, clauses.length === 1);
   if (isCommand && !ABOUT_DECKHAND.test(whole) && !(found && isAdminTopic(found))) return [];
   const topics = clauses.map((clause) => topicOf(clause));
-  const [one, other] = topics;
-  // "How many credits do we have and what does a deck cost" asks two things, although all its words are about the cost.
-  const areTwo = topics.length === 2 && one && other && one !== other && !isAdminTopic(one);
-  if (found && !areTwo) return [found];
   // "I don't have one" beside a question is no order.
   const isOther = (clause: string, at: number) =>
-    !topics[at] && !clause.endsWith('?') && !SMALL_TALK.has(talkIn(clause) ?? '');
+    !topics[at] &&
+    !clause.endsWith('?') &&
+    !SMALL_TALK.has(talkIn(clause) ?? '') &&
+    wordsIn(clause).unknown.length > 0;
+  // "How many credits do we have and what does a deck cost" asks two things, although all its words are about the cost.
+  const [one, ...others] = new Set(topics.filter((topic) => topic !== undefined));
+  const areTwo = one && others.length === 1 && !isAdminTopic(one) && !clauses.some(isOther);
+  if (found && !areTwo) return [found];
   if (clauses.length < 2 || clauses.some(isOther)) return [];
   // "Summarize this? Why?" asks nothing about Deckhand.
   return [...new Set(topics.filter((topic) => topic !== undefined && topic !== 'why'))].slice(0, MOST);

@@ -5,6 +5,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { answerMoreOfDigest } from './digest-answers.ts';
 import { answerFile } from './document-orders.ts';
 import { answerOpenCard } from './open-card/open-card.ts';
+import { answerMeant } from './open-card/take-other-meaning.ts';
 import { placeOf } from './place.ts';
 import { answerNamedChange } from './propose-change.ts';
 import { answerQuestion, answerTo } from './question-answers.ts';
@@ -44,6 +45,7 @@ export async function answerFirst(sentence: Sentence, slack: SlackContext): Prom
     (await answerNamedChange(sentence, slack)) ||
     (await answerFile(sentence, slack)) ||
     (await answerNamedShare(sentence, slack)) ||
+    (await answerMeant(sentence, slack)) ||
     (await answerOpenCard(sentence, slack)) ||
     (await answerShare(sentence, slack))
   );

@@ -1,4 +1,5 @@
 import type { Button } from '@slack/types';
+import { splitPrompt } from '../../asks/wishes.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { clip } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -48,7 +49,7 @@ export async function otherMeaningOf(
   const open = cards.filter(({ proposal }) => proposal !== instead).at(-1);
   const ask = open && (await proposals.find(actor, open.proposal));
   if (open && ask) {
-    const title = oneLine(ask.work.kind === 'edit' ? ask.work.document.title : ask.prompt);
+    const title = oneLine(ask.work.kind === 'edit' ? ask.work.document.title : splitPrompt(ask).content);
     const value = encoded({ to: 'card', id: open.proposal, instead, isCommand, words });
     return meantButton(`Add to “${clip(title, TITLE) || 'the summary'}”`, value);
   }

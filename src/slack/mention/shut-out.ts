@@ -65,7 +65,7 @@ async function answerAboutKept(sentence: Sentence, slack: SlackContext): Promise
 
 /** Maximum length of a change of what is kept, in characters. */
 const SHORT = 60;
-const NOTHING_KEPT = 'I keep nothing that you have asked for.';
+const NOTHING_KEPT = 'I keep no request of yours.';
 
 const keptText = ({ words, until }: Kept) =>
   `I keep what you asked for last, ${day(until, 'until ')}: “${words}”. \`forget it\` deletes it.`;

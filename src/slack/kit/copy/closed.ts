@@ -130,7 +130,7 @@ export function closedAnswer(
     `It is not open to guests of this workspace, because it spends the workspace’s credits. ${whoAllows}`,
     `You can open what is posted in your conversations.${isHome ? '' : OWN_WORDS}`,
   ];
-  const isHelp = talk === 'help' || talk === 'greeting';
+  const isHelp = talk === 'help' || talk === 'greeting' || questionsIn(words).includes('abilities');
   const text = isHelp ? help.join('\n') : `Deckhand is not open to guests of this workspace. ${whoAllows}`;
   const next = [...(kept ? context(keptText(kept)) : []), ...ask];
   return { text, blocks: [section(text), ...next] };
@@ -143,8 +143,11 @@ function topicOf(words: string): 'why' | 'who' | 'cost' | undefined {
   if (WHY.test(words)) return 'why';
   if (WHO.test(words)) return 'who';
   const isCost = questionsIn(words).some((topic) => topic === 'cost' || topic === 'payer');
-  return isCost ? 'cost' : undefined;
+  return isCost || MY_COST.test(words) ? 'cost' : undefined;
 }
+
+/** Matches a question what Deckhand would cost the guest. */
+const MY_COST = /^(?=.{0,120}$).*\b(?:costs?|pay|charged?)\b.*\b(?:me|i)\b.*\?/i;
 
 /** Returns true if a guest asks why they are shut out, who can let them in, or what it costs. */
 export const asksAboutClosed = (mrkdwn: string): boolean => topicOf(withoutMentions(mrkdwn)) !== undefined;

@@ -1,5 +1,6 @@
 import { isStartOver } from '../../../asks/mention/card-orders.ts';
 import type { Decision, OpenCard } from '../../../asks/proposals.ts';
+import { splitPrompt } from '../../../asks/wishes.ts';
 import type { Generation } from '../../../generations/generation.ts';
 import { listOf } from '../../../text.ts';
 import { replaceOriginalMessage } from '../../bolt/answers/response-url.ts';
@@ -63,9 +64,13 @@ async function stillOpen(dropped: OpenCard[], sentence: Sentence, slack: SlackCo
   const others = cards.filter(({ proposal }) => !dropped.some((card) => card.proposal === proposal));
   const [first, ...more] = await withAsks(others, sentence, slack);
   if (!first) return '';
-  const names = [first, ...more].map(({ ask }) => `“${escaped(oneLine(ask.prompt) || 'a summary', 60)}”`);
+  const names = [first, ...more].map(
+    ({ ask }) => `“${escaped(oneLine(splitPrompt(ask).content) || 'a summary', 60)}”`,
+  );
   if (more.length > 0) return ` ${listOf(names)} are still open. To drop them too, say *none*.`;
-  return oneLine(first.ask.prompt) ? ` ${names[0]} is still open.` : ' Another card is still open.';
+  return oneLine(splitPrompt(first.ask).content)
+    ? ` ${names[0]} is still open.`
+    : ' Another card is still open.';
 }
 
 /** Accepts a card, and deletes it. @returns the generation; undefined if none was started */

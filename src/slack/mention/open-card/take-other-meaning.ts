@@ -1,8 +1,11 @@
+import { formatOf } from '../../../asks/mention/find-ask.ts';
 import { clickValue, locationOf, replaceMessage, reply } from '../../bolt/answers/click.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import type { Click } from '../../bolt/requests.ts';
 import { isChannel } from '../../kit/blocks/text.ts';
 import { replaceGone } from '../../kit/gone-card.ts';
+import { documentFor } from '../document-orders.ts';
+import { isTitled } from '../document-questions.ts';
 import { answerAboutLast } from '../last-result.ts';
 import { type OtherMeaning, otherMeaningIn } from '../other-meaning.ts';
 import { placeOf } from '../place.ts';
@@ -79,6 +82,30 @@ async function changeDocument(
 ): Promise<boolean> {
   const document = await slack.generations.find(sentence.actor.team, id);
   return document !== null && proposeChangeOf(document, sentence.text, sentence, slack);
+}
+
+/** Matches words that say that a card was meant as a change of a document: "no, I mean in the brief", "that was about the deck above". */
+const MEANT =
+  /^(?:(?:no|nope|nein|oh|sorry|wait|hm+)[ ,.!]+)*(?:i (?:mean|meant)|i was talking about|(?:that|this|it)(?:[’']?s| is| was)(?: meant)?) ?(?:a change (?:of|to|in|for)|in|on|for|of|about|to)? (?:the|that|my) (?:(?:finished|last|same|old|existing|other) )?(?<thing>[\p{L}-]{3,30})(?: (?:above|from before|i just (?:got|had)|you (?:just )?made))?[.!]*$/iu;
+
+/**
+ * Takes the newest card for a change of the document that the sentence names, and drops the card.
+ * @returns false if the sentence says nothing of this kind, or names no document
+ */
+export async function answerMeant(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor, text } = sentence;
+  const thing = MEANT.exec(text)?.groups?.thing?.toLowerCase();
+  if (!thing) return false;
+  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  const newest = cards.at(-1);
+  const open = newest && (await slack.proposals.find(actor, newest.proposal));
+  if (!newest || open?.work.kind !== 'document' || open.source.kind !== 'text') return false;
+  const document = await documentFor(sentence, slack);
+  const isNamed = document && (formatOf(thing) !== undefined || isTitled(document, [thing]));
+  if (!isNamed || !(await proposeChangeOf(document, open.prompt, sentence, slack))) return false;
+  await slack.proposals.discard(actor, newest.proposal);
+  if (newest.ts) await sentence.remove?.(newest.ts);
+  return true;
 }
 
 /** Takes the last change of a card back, and answers the sentence as if the card was not open. */
