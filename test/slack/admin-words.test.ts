@@ -57,6 +57,22 @@ const table: [sentence: string, button: string, member: string][] = [
   ['how do i change the account?', 'Reconnect', 'Only the person who connected it, or a Slack admin,'],
   ['give Ben 60 credits', LIMITS, 'see and change the limits'],
   ['only marketing may spend credits', LIMITS, 'see and change the limits'],
+  ['no guests please, only employees', LET_IN, 'let guests use Deckhand or not'],
+  ['the whole workspace should not spend more than 3000 a month', LIMITS, 'see and change the limits'],
+  ['and the 3000 for the whole company?', LIMITS, 'see and change the limits'],
+  ['Ben should get 20 more than the others', LIMITS, 'see and change the limits'],
+  ['which exceptions do we have?', LIMITS, 'see and change the limits'],
+  ['who still has an open request for credits?', LIMITS, 'see and change the limits'],
+  [
+    'nein, bitte verbiete für alle das Teilen nach außen',
+    SHARING,
+    'set whether documents are shared outside',
+  ],
+  [
+    'Dürfen unsere Leute Dokumente nach außen teilen? Das soll verboten sein.',
+    SHARING,
+    'set whether documents are shared outside',
+  ],
   ['forbid sharing outside', SHARING, 'set whether documents are shared outside'],
   ['erase Ben', 'Erase a person…', 'erase what I keep about other people'],
   ['how do I set a limit for the whole team?', LIMITS, 'see and change the limits'],
@@ -259,6 +275,9 @@ describe('an order about limits fills in the form, which alone changes them', ()
     ['limite tout le monde à 40 crédits par mois', 'budget_person', '40'],
     ['set the workspace limit to 1000 and 100 per channel', 'budget_team', '1000'],
     ['set the workspace limit to 1000 and 100 per channel', 'budget_channel', '100'],
+    ['i want max 100 credits per person a month and 3000 for the whole company', 'budget_person', '100'],
+    ['i want max 100 credits per person a month and 3000 for the whole company', 'budget_team', '3000'],
+    ['the whole workspace should not spend more than 3000 a month', 'budget_team', '3000'],
   ])('“%s” fills in %s', async (order, field, value) => {
     const { view } = await formFor(order, 'budget_open');
     expect(view.state.values[field][field].value).toBe(value);
@@ -269,6 +288,23 @@ describe('an order about limits fills in the form, which alone changes them', ()
     const chosen = view.state.values.budget_kinds.budget_kinds.selected_options as { value: string }[];
     expect(chosen.map(({ value }) => value)).toEqual(['quick', 'thorough', 'picture']);
     expect((await harness.slack.settings.of('T1')).spendOn).toContain('digest');
+  });
+
+  it('“everybody may spend again” chooses everybody, and clears the list', async () => {
+    const { harness, say } = talk(true);
+    await harness.slack.settings.set('T1', { spenders: 'listed', spenderPeople: ['UBEN'] });
+    await say('ok everybody may spend again');
+    const answer = harness.made('chat.postMessage').at(-1);
+    expect(wordsOf(answer)).toContain('Only <@UBEN> may spend credits.');
+    await harness.send(press({ action_id: 'budget_open', value: buttonValue(answer, 'budget_open') }));
+    const { values } = opened(harness.made('views.update').at(-1)?.view).state;
+    expect(values.budget_spenders.budget_spenders.selected_option.value).toBe('everyone');
+  });
+
+  it('“everyone should use the theme Ocean, in German” fills in both', async () => {
+    const { view } = await formFor('everyone should use the theme Ocean, in German please', 'settings_team');
+    expect(view.state.values.team_language.team_language.selected_option.value).toBe('de');
+    expect(JSON.stringify(view.state.values.team_theme)).toContain('Ocean');
   });
 
   it('“set default language to German for everyone” fills in the defaults of the workspace, not her own', async () => {

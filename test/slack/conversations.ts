@@ -1280,4 +1280,76 @@ export const conversations: Conversation[] = [
   [['wo ist die Präsentation von heute morgen über Halden', 'says Nothing was found for “Halden”.']],
   [['is there anything about pricing from other teams', 'says Nothing was found for “pricing”.']],
   [['send Kasia a reminder', 'says I can’t do that.…']],
+  // Who may open it, in the words of people.
+  [
+    ['slides on our offer', 'card presentation, pptx: our offer'],
+    ['and nobody outside can open it', 'changed presentation, {externalAccess:noAccess}, pptx: our offer'],
+    ['undo', 'changed presentation, pptx: our offer'],
+    [
+      'only our team should be able to open it',
+      'changed presentation, {externalAccess:noAccess}, pptx: our offer',
+    ],
+    ['undo', 'changed presentation, pptx: our offer'],
+    ['lock it so only i can open it', 'says Words can’t set that,…'],
+  ],
+  // A question behind an order is answered on the card.
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['6 slides. and what does it cost?', 'changed presentation, 6 slides, pptx: tea'],
+    [
+      'add a slide on prices and can you read excel?',
+      'changed presentation, 6 slides, pptx: tea / add a slide on prices',
+    ],
+    ['ok, and when is it ready?', 'says A quick document takes a minute…'],
+    ['how much will this one be?', 'says I can’t say what it costs…'],
+    ['nm, drop all that, i’ll do it tomorrow', 'says OK, not made.…'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['make it internal only i mean', 'changed presentation, {externalAccess:noAccess}, pptx: tea'],
+    [
+      'pdf is ok but put it all on one page',
+      'changed document, 1 slides, {externalAccess:noAccess}, pdf: tea',
+    ],
+  ],
+  // The first line of notes says what to make of them.
+  [
+    [
+      'i need an offer for Northwind from my notes, 2 pages pdf, in norwegian:\n- 2 days shoot\n- 40 pictures',
+      'card document, 2 slides, nb, pdf: offer for Northwind / - 2 days shoot / - 40 pictures',
+    ],
+  ],
+  [
+    [
+      'here are my notes, make 3 slides:\n- 2 days shoot\n- 40 pictures',
+      'card presentation, 3 slides, pptx: - 2 days shoot / - 40 pictures',
+    ],
+  ],
+  [
+    [
+      'quick doc, one page, in german:\n\nWe met on Monday.\nThe budget is 40k.',
+      'card document, 1 slides, de, pdf: We met on Monday. / The budget is 40k.',
+    ],
+  ],
+  [
+    [
+      'what happened here while i was away (2 to 6 February), as a doc, 2 pages max',
+      'card document, 2 slides, pdf, of the channel: what happened here while i was away',
+      'channel',
+    ],
+  ],
+  [['make slides of the revenue channel from last week', 'says I can read a channel, or post in it,…']],
+  [
+    [
+      'and i need a picture for it: a rust coloured backpack on a ridge',
+      'card image, no file: a rust coloured backpack on a ridge',
+    ],
+  ],
+  [['are the thread replies in there too or just the top messages?', 'says Yes. A summary of a channel…']],
+  [['did my last change work?', 'says You have changed no document lately.']],
+  [['can you remove what i shared in this channel again?', 'says I can’t take a post back.…']],
+  [['bitte verbiete für alle das Teilen nach außen', 'says A Slack admin can set whether…']],
+  [['no guests please, only employees', 'says Guests may not use Deckhand here.…']],
+  [['the whole workspace should not spend more than 3000 a month', 'says A Slack admin can see and…']],
+  [['what do you log about each person?', 'says Of each person: what they asked…']],
 ];

@@ -187,3 +187,44 @@ test('only the person who asked for a document can share it', async () => {
     words: 'Only the person who asked for this can share it.',
   });
 });
+
+describe('a result that is named', () => {
+  const made = (more: Partial<Generation>) => ({
+    label: 'Offer for Halden',
+    title: 'Offer for Halden',
+    ...more,
+  });
+
+  test.each([
+    `can you put the offer in ${IN_SALES} so Kasia can check it`,
+    `no!! share the offer in ${IN_SALES}`,
+    `ok, then share the offer to ${IN_SALES} please`,
+  ])('“%s” has the button for it, also while a card for something else is open', async (words) => {
+    const { harness, say } = afterResult({}, made({}));
+    await say('draw me a backpack');
+    expect(await say(words)).toMatchObject({ words: expect.stringContaining('in <#C7>') });
+    expect(buttonValue(harness.made('chat.postMessage').at(-1), 'document_share')).toBe('g1 C7');
+  });
+
+  test('a picture is passed on with Slack’s own menu', async () => {
+    const { say } = afterResult({}, made({ work: 'image', docId: undefined }));
+    for (const words of [
+      `share the picture in ${IN_SALES}`,
+      'what about the picture, can you share that too',
+    ])
+      expect(await say(words)).toMatchObject({ words: expect.stringContaining('I can’t share a picture.') });
+  });
+
+  test('its file is found by its name', async () => {
+    const { harness, say } = afterResult({}, made({}));
+    for (const words of ['send me the pdf again? i need the new one', 'download pdf of the offer'])
+      expect(await say(words)).toMatchObject({ words: expect.stringContaining('Its file is in the thread') });
+    expect(harness.generations.all()).toHaveLength(1);
+  });
+
+  test('words that name nothing that was made share nothing', async () => {
+    const { harness, say } = afterResult({}, made({}));
+    await say(`put the budget figures in ${IN_SALES}`);
+    expect(buttonsOf(harness.made('chat.postMessage').at(-1))).not.toContain('Share to channel…');
+  });
+});
