@@ -55,7 +55,7 @@ const NEW_THING = new RegExp(
 
 /** What a person can remove, for example with "without the theme", and the choices that remove it from the ask. */
 const REMOVED: [RegExp, Choices][] = [
-  [/\b(?:themes?|colou?rs)\b/i, { theme: undefined }],
+  [/\b(?:themes?|colou?rs)\b(?! (?:part|slide|section|page))/i, { theme: undefined }],
   [/\btemplate\b/i, { template: undefined }],
   [/\bfolder\b/i, { folder: undefined }],
   [/\b(?:files?|exports?|pdf|powerpoint|pptx|attachment)\b/i, { exportAs: 'none' }],
@@ -90,6 +90,19 @@ export function isAmendment(words: string, { prompt, isComplete }: Amendment, is
     AMENDS.test(rest) ||
     /\binstead[.!]?$/i.test(rest)
   );
+}
+
+/** Matches the border between two changes in one sentence: "8 slides. And mention the warranty", "in English, and not 400, 350 pieces". */
+const BETWEEN_CHANGES =
+  /(?<=[\p{L}\d)%][.!;]) +(?=\S)|,? (?:and|but) (?=(?:not \S|call (?:it|them|the)|mention|add|include|leave out|remove|drop|skip|make (?:it|them)|keep|use)\b)/iu;
+
+/** Splits a sentence into its changes. Returns one part for a sentence with one change, and for long texts. */
+export function changesIn(words: string): string[] {
+  if (words.length > 400 || words.includes('\n')) return [words];
+  const parts = words
+    .split(BETWEEN_CHANGES)
+    .map((part) => part.replace(/^(?:and|but) |[ ,.;]+$/giu, '').trim());
+  return parts.every((part) => part.length > 2) ? parts : [words];
 }
 
 /** Returns true if a sentence begins like a change of a proposed ask, or corrects a word ("May, not April"). @param text the sentence on one line */
@@ -225,10 +238,19 @@ function replacedTopic(prompt: string, topic: string): string {
 const NOT_THAT =
   /^(?:(?:sorry|no|oh|actually|wait|oops)[, ]+)*(?:(?:it['’]?s|it is|i meant?|make it) )?(?<now>[\p{L}\d. ]{1,30}?),? (?:and )?not (?<was>[\p{L}\d. ]{1,30}?)(?:,? sorry)?[.!]*$/iu;
 
+/** The same with the wrong word first: "not 400, 350 pieces", "the topic still says 400. It should say 350". */
+const WRONG_FIRST =
+  /^(?:(?:sorry|no|oh|hm+|and|but|actually|wait|oops)[,. ]+)*(?:not (?<not>[\p{L}\d.]{1,20})(?: \p{L}+)?,? (?:but |it['’]?s |rather )?|(?:(?:the |your )?(?:topic|title|card|text|it|that)(?: still| now)? says? (?<says>[\p{L}\d. ]{1,30}?)[.,;]+ )(?:it |that |this )?(?:should|must|has to) (?:say|be|read) )(?<now>[\p{L}\d. ]{1,30}?)[.!]*$/iu;
+
 /** Returns the ask with the corrected word; undefined if the sentence corrects no word of the topic. */
 export function withCorrectedWord(ask: Ask, words: string): Ask | undefined {
   const { prompt } = ask;
-  const { now, was } = NOT_THAT.exec(words)?.groups ?? {};
+  const found = WRONG_FIRST.exec(words)?.groups;
+  const wrong = found?.not ?? found?.says;
+  const right = found?.now ?? '';
+  // "Not 400, 350 pieces" corrects only the number.
+  const number = wrong && /^[\d.]+$/.test(wrong) ? /^[\d.]+(?![\p{L}\d])/u.exec(right)?.[0] : undefined;
+  const { now = number ?? right, was = wrong } = NOT_THAT.exec(words)?.groups ?? {};
   if (!now || !was || prompt.length > WITH_CHANGES) return undefined;
   const other = withOtherReaders(prompt, now, was);
   if (other) return { ...ask, prompt: other };
@@ -252,7 +274,7 @@ function withOtherReaders(prompt: string, now: string, was: string): string | un
 
 /** Matches a sentence that changes only the number of slides of the proposed ask: "9", "half as many slides", "shorter". */
 const COUNTS = new RegExp(
-  `^(?:(?:more|like|rather|about|only|just|make|keep|it|that|fewer|less|than|say|maybe|perhaps|to|let['’]?s|max|pls|please|ten|of|around|do|better|with|too|many|much|that['’]?s)[ ,]+)*(?:(?<number>${NUMBER})|(?<shorter>(?:(?:make|keep) it )?(?:a bit |a little )?shorter)|(?<longer>(?:make it )?(?:a bit |a little |much )?longer)|(?<half>half)(?: as many| of (?:them|it)| the)?|(?<double>twice as many|double)(?: it| that| the)?)(?: (?:slides?|pages?|number))?(?: (?:is|are|will be) (?:enough|fine|plenty|ok|okay|better)| then| instead| please)?[.!]?$`,
+  `^(?:(?:more|like|rather|about|only|just|make|keep|it|that|fewer|less|than|say|maybe|perhaps|to|let['’]?s|max|pls|please|ten|of|around|do|better|with|too|many|much|that['’]?s)[ ,]+)*(?:(?<number>${NUMBER})(?: of (?:them|those))?|(?<shorter>(?:(?:make|keep) it )?(?:a bit |a little )?shorter)|(?<longer>(?:make it )?(?:a bit |a little |much )?longer)|(?<half>half)(?: as many| of (?:them|it)| the)?|(?<double>twice as many|double)(?: it| that| the)?)(?: (?:slides?|pages?|number))?(?: (?:is|are|will be) (?:enough|fine|plenty|ok|okay|better)| then| instead| please)?[.!]?$`,
   'i',
 );
 

@@ -1,4 +1,4 @@
-import { amend, isAmendment } from '../../../asks/mention/amend.ts';
+import { amend, changesIn, isAmendment, withCorrectedWord } from '../../../asks/mention/amend.ts';
 import { findCorrection } from '../../../asks/mention/find-edit.ts';
 import { sizeAtStart } from '../../../asks/mention/picture.ts';
 import type { Talk } from '../../../asks/mention/talk.ts';
@@ -14,7 +14,7 @@ import { addressIn } from '../cards.ts';
 import { notForCardButton } from '../other-meaning.ts';
 import { placeOf } from '../place.ts';
 import { changeCardOf } from '../propose-change.ts';
-import { destinationOf, type Read, sourceOf, type Wanted } from '../read-sentence.ts';
+import { destinationOf, type Read, readSentence, sourceOf, type Wanted } from '../read-sentence.ts';
 import { cardOf, joinsNotes, keptForLimit, type Sentence } from '../sentence.ts';
 import { removeCardList } from './card-list.ts';
 import { removeCard } from './decide-card.ts';
@@ -112,6 +112,48 @@ export async function changeCard(
     before.prompt !== '';
   return changeTo(amended, card, before, [...wanted.notes, ...one, ...place], sentence, slack, isPlain);
 }
+
+/** Returns true if words of a sentence would be added to the text of a card, because no rule understood them. */
+export function addsText(ask: Ask, { words, wanted }: { words: string; wanted: Wanted }): boolean {
+  return amend(ask, words, wanted).prompt !== ask.prompt;
+}
+
+/**
+ * Applies several changes in one sentence, one after the other: "8 slides is enough, and mention the warranty. In German".
+ * @returns undefined for one change, for a new request, and if no change is more than a wish
+ */
+export async function changedInParts(
+  words: string,
+  before: Ask,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<{ ask: Ask; notes: string[] } | undefined> {
+  const parts = changesIn(words);
+  if (parts.length < 2 || before.work.kind !== 'document') return undefined;
+  let ask = before;
+  let isMore = false;
+  const notes: string[] = [];
+  for (const [index, text] of parts.entries()) {
+    const corrected = withCorrectedWord(ask, text);
+    const read = corrected ? undefined : await readSentence({ ...sentence, text }, slack, 'direct', ask);
+    if (read && 'talk' in read) {
+      if (index === 0 || !SMALL_TALK.has(read.talk)) return undefined;
+      continue;
+    }
+    if (read && (read.wanted.isComplete || read.wanted.closed || read.wanted.target)) return undefined;
+    if (read && index === 0 && !isAmendment(read.words, read.wanted)) return undefined;
+    isMore ||= corrected !== undefined || (read !== undefined && !isPlainTalk(read.wanted));
+    ask =
+      corrected ??
+      (read
+        ? { ...amend(ask, read.words, withoutRefused(read.wanted)), ...placesOf(ask, read.wanted, sentence) }
+        : ask);
+    notes.push(...(read?.wanted.notes ?? []));
+  }
+  return isMore ? { ask, notes } : undefined;
+}
+
+const SMALL_TALK: ReadonlySet<Talk> = new Set(['thanks', 'chat', 'greeting']);
 
 /** Matches words that say nothing without the name of a theme or a kind of file. */
 const NOTHING = /^(?:use|using|with|the|our|my|an?|and|in|as|to|theme|template|file|please|it)$/i;

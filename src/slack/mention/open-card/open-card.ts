@@ -35,8 +35,10 @@ import { askWhichCard } from './card-list.ts';
 import {
   addedInstruction,
   addNotes,
+  addsText,
   addToChange,
   changeCard,
+  changedInParts,
   changeTo,
   replaceCard,
   showChanged,
@@ -144,7 +146,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     const instruction = addedInstruction(read);
     if (instruction) return addToChange(newest, open, instruction, sentence, slack);
   }
-  if (open && isAboutAccess(text) && !('wanted' in read && read.wanted.choices.sharing)) {
+  const isForThem = 'wanted' in read && (read.wanted.choices.sharing || read.wanted.isForPerson);
+  if (open && isAboutAccess(text) && !isForThem) {
     await sentence.answer(plainMessage(ACCESS_IN_FORM));
     return true;
   }
@@ -169,6 +172,9 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
       return true;
     }
   }
+  const isClear = open && 'wanted' in read && !addsText(open, read);
+  const parts = open && !isClear ? await changedInParts(text, open, sentence, slack) : undefined;
+  if (open && parts) return changeTo(parts.ask, newest, open, parts.notes, sentence, slack);
   if ('wanted' in read) return changeCard(newest, open, read, sentence, slack);
   if (read.talk === 'complaint') {
     await sentence.answer(plainMessage(SORRY));

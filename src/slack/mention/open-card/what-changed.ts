@@ -25,7 +25,7 @@ export function changedText(from: Ask, to: Ask, undo: string | undefined): strin
   return [
     changes.length > 0 && `Changed: ${listOf(changes)}.`,
     onlyAdded !== undefined &&
-      `Added ${after.work.kind === 'edit' ? 'to the change' : isWish ? 'as a wish' : 'to the text'}: “${escaped(oneLine(onlyAdded), QUOTE)}”.`,
+      `Added ${after.work.kind === 'edit' ? 'to the change' : isWish ? 'as a wish' : 'to the text'}: “${escaped(oneLine(onlyAdded.replace(/\n(?=\S)/g, '; ')), QUOTE)}”.`,
     onlyAdded !== undefined && undo && `Not meant so? Say ${undo}.`,
   ]
     .filter(Boolean)
@@ -41,8 +41,9 @@ function withReaders(ask: Ask): Ask {
   return isPrivate ? { ...ask, destination: { channel: ask.person } } : ask;
 }
 
-/** Returns the line that was added to the prompt; undefined if none was added. */
+/** Returns the lines that were added to the prompt; undefined if none was added. */
 export function addedTo({ prompt: before }: Ask, { prompt: after }: Ask): string | undefined {
+  if (before !== '' && after.startsWith(`${before}\n`)) return after.slice(before.length + 1);
   const [last = '', ...others] = after.split('\n').toReversed();
   const isNew = others.length > 0 ? !before.split('\n').includes(last) : before === '' && last !== '';
   return isNew ? after.slice(after.length - last.length) : undefined;
