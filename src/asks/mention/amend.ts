@@ -11,6 +11,7 @@ import { NUMBER, numberOf } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
 import { sizeAtStart, sizeIn } from './picture.ts';
 import { GLUE } from './prompt.ts';
+import { smallWords } from './question-words.ts';
 import { isTypo } from './typos.ts';
 
 /** Applies a sentence to a proposed ask, for example "without the theme" or "actually about Porto". */
@@ -143,7 +144,8 @@ function withAmendment(ask: Ask, words: string, { choices, prompt }: Amendment):
   const rest = withoutLead(english.replace(corrected?.[0] ?? '', ''));
   const thing = INSTEAD_AS.exec(rest)?.groups?.thing ?? '';
   const [format, exportAs] = [formatOf(thing), exportIn('', thing)?.value];
-  const isRead = format || exportAs || GLUE.test(rest) || rest === '';
+  const isChosen = Object.values(choices).some((value) => value !== undefined);
+  const isRead = format || exportAs || GLUE.test(rest) || rest === '' || (isChosen && isRubble(rest));
   const only = ONLY.exec(text)?.[0] ?? '';
   const kept = withoutLead(
     prompt
@@ -172,6 +174,21 @@ function withAmendment(ask: Ask, words: string, { choices, prompt }: Amendment):
           ? replacedTopic(ask.prompt, newTopic)
           : withLine(ask, left),
   };
+}
+
+/** Words that say something beside choices, although questions do not depend on them. */
+const MEANING =
+  /^(?:no|not|t|more|less|other|whole|entire|past|last|year|month|monthly|week|weekly|year|time|times|each|every|per|first|second|between|thread|question|back|up|some|any|her|his|our|my|mine|your)$/;
+/** Words that stand in many sentences about a card. */
+const FILLER =
+  /^(?:make|use|word|pdf|pptx?|powerpoint|file|files|format|mean|wish|extra|better|rather|norwegian|english)$/;
+
+/** Returns true if words beside understood choices say nothing: "its a document" in "its a one page document, pdf". */
+function isRubble(left: string): boolean {
+  const words = left.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
+  const isEmpty = (word: string) =>
+    !MEANING.test(word) && (smallWords.has(word) || FILLER.test(word) || formatOf(word) !== undefined);
+  return words.length <= 8 && words.every(isEmpty);
 }
 
 /** Returns the planned slides without the one that a sentence leaves out; undefined if it names none of them, or the only one. */
@@ -270,6 +287,20 @@ function withOtherReaders(prompt: string, now: string, was: string): string | un
     .toLowerCase();
   const phrase = (prompt.match(/\bfor [^,.;:\n]+/gi) ?? []).find((part) => part.toLowerCase().includes(word));
   return phrase && prompt.replace(phrase, now);
+}
+
+/** Matches an order to take out the last wish, or all: "remove the wish", "no wishes". */
+const WITHOUT_WISH =
+  /^(?:(?:no|and|ok|please|sorry|oh)[ ,.]+)*(?:(?:remove|drop|delete|without|no|leave out|forget|take out) )?(?:the |that |my |any |extra |last |all )*wish(?<all>es)?(?: please)?[.!]*$/i;
+
+/** Returns the ask without its last wish, or without all; undefined if the sentence takes out no wish, or there is none. */
+export function withoutWish(ask: Ask, text: string): Ask | undefined {
+  const found = WITHOUT_WISH.exec(text.trim());
+  const { wishes = 0, prompt } = ask;
+  if (!found || wishes === 0) return undefined;
+  const lines = prompt.split('\n').slice(0, found.groups?.all ? -wishes : -1);
+  const left = found.groups?.all ? undefined : wishes - 1 || undefined;
+  return { ...ask, prompt: lines.join('\n'), wishes: left };
 }
 
 /** Matches a sentence that changes only the number of slides of the proposed ask: "9", "half as many slides", "shorter". */

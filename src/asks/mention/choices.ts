@@ -89,7 +89,7 @@ function withoutTopic(text: string): string {
  * that we lost".
  */
 const COUNT = new RegExp(
-  `(?<!\\b(?:the|our|my|your|these|those|first|last|next|other|all) )(?:\\b(?:of|with|in|to|on|so|and|maybe|perhaps|only|just|about|around|roughly|circa|exactly|say|around|at (?:most|least)|up to|(?:not|no) more than|(?:fewer|less) than|under|max(?:imum)?(?: of)?) ){0,3}(?<!\\d[.,])(?<![\\wÀ-ž])(?:between (?:${NUMBER}) and |(?:${NUMBER})(?: ?[-–] ?| to | or ))?(?<count>${NUMBER})(?:ish|\\+)?[- ](?:[a-z-]{1,40} )?(?:slides?|sliders?|cards?|pages?|pagers?|pgs?|sl)\\b(?! (?:that|which|we|before|after)\\b)(?: (?:at most|max(?:imum)?|or so|or less|in total|(?:is|are|will be) (?:enough|fine|plenty))\\b)?|\\b(?:slides?|pages?|length): ?(?<given>\\d{1,2})(?=$|[.,;!?])|, ?(?:at most|no more than|max(?:imum)?) (?<bare>${NUMBER})(?=[.!]?$)`,
+  `(?<!\\b(?:the|our|my|your|these|those|first|last|next|other|all) )(?:\\b(?:of|with|in|to|on|so|and|maybe|perhaps|only|just|about|around|roughly|circa|exactly|say|around|at (?:most|least)|up to|(?:not|no) more than|(?:fewer|less) than|under|max(?:imum)?(?: of)?) ){0,3}(?<!\\d[.,])(?<![\\wÀ-ž])(?:between (?:${NUMBER}) and |(?:${NUMBER})(?: ?[-–] ?| to | or ))?(?<count>${NUMBER})(?:ish|\\+)?[- ](?:[a-z-]{1,40} )?(?:slides?|sliders?|cards?|pages?|pagers?|pgs?|sl)\\b(?! (?:that|which|we|before|after|per|for (?:each|every)|each|every|in total!)\\b)(?: (?:at most|max(?:imum)?|or so|or less|in total|(?:is|are|will be) (?:enough|fine|plenty))\\b)?|\\b(?:slides?|pages?|length): ?(?<given>\\d{1,2})(?=$|[.,;!?])|, ?(?:at most|no more than|max(?:imum)?) (?<bare>${NUMBER})(?=[.!]?$)`,
   'i',
 );
 

@@ -35,7 +35,7 @@ const KINDS = [
   ['thorough', /\bthorough\b/i],
 ] as const;
 const OFF =
-  /\b(?:off|disable|forbid|ban|stop|no|without|don[’']?t|nobody|anybody|block|ab|aus|keine|niemand|d[eé]sactive[rz]?)\b/i;
+  /\b(?:off|disable|forbid|ban|stop|no|not|never|cannot|without|\p{L}+n[’']?t|nobody|anybody|no ?one|block|ab|aus|nicht|kein\p{L}*|niemand|verbiete\p{L}*|d[eé]sactive[rz]?|interdi\p{L}*|pas|plus)(?!\p{L})/iu;
 const FOR_SOME =
   /^(?:let )?only (?:let )?(?:the )?.{2,40}\b(?:may|can|should|must|be|are|use|spend)\b|\bonly (?:the )?[\p{L} ]{2,40} (?:may|can|should)\b/iu;
 

@@ -1,5 +1,6 @@
 import { findAsk } from './find-ask.ts';
 import { flatText, withoutCourtesy } from './flat-text.ts';
+import { pictureIn } from './picture.ts';
 import { isAdminTopic, type Row, type Topic, table } from './question-table.ts';
 import { hasMeaning, means, smallWords } from './question-words.ts';
 import { mayRun, topicOfRule } from './rule-words.ts';
@@ -143,7 +144,7 @@ export function nearestTopic(said: string): Topic | undefined {
 /** Returns the topic of an order about running Deckhand that no row matches, so that it becomes neither a card nor a part of one. */
 export function nearestOrder(said: string): Topic | undefined {
   const text = flatText(said);
-  if (findAsk(text)) return undefined;
+  if (findAsk(text) || pictureIn(withoutCourtesy(text))) return undefined;
   const plain = plainOf(withoutCourtesy(text));
   const isOrder = ({ topic, isOrder }: Row) => isOrder && isAdminTopic(topic);
   const found = mayRun(plain, QUESTION.test(plain)) ? nearest(said, 'order', isOrder) : undefined;

@@ -187,6 +187,8 @@ const HEAD = 200;
 /** Matches words of such a line that only point at the lines below it: "from my notes", "here are my notes". */
 const POINTS_BELOW =
   /(?:^|[,;.]? +)(?:(?:here are|these are|from|of|with|using|out of|based on) )?(?:the following|my|these|those|this|our)(?: (?:notes?|points|text|bullets?|list|lines|content))+(?: below)?(?=[\s,;:.]|$)|(?:^|,? )(?:from|of|about|with|using) (?:this|these|that|it|below)$/gi;
+/** Matches a line of a list. */
+const BULLET = /^\s*(?:[-*•–]|\d{1,2}[.)])\s/;
 const NEEDS =
   /^(?:(?:hi|hey|hello|ok|please|pls)[ ,!]+)*(?:i|we)(?:[’']d like| need| want| would like)(?: you to make)? (?:an? |some )?/i;
 
@@ -195,7 +197,11 @@ function requestAbove(words: string, setting: Setting): Request | undefined {
   const [head = '', ...others] = words.trim().split('\n');
   const content = others.join('\n').trim();
   const first = flatText(head).replace(/[ :–-]+$/, '');
-  const isApart = /:\s*$/.test(head) || others[0]?.trim() === '';
+  const isApart =
+    /:\s*$/.test(head) ||
+    others[0]?.trim() === '' ||
+    (others.every((line) => BULLET.test(line)) && others.length > 1) ||
+    first.search(POINTS_BELOW) >= 0;
   if (content === '' || !isApart || first.length > HEAD || first === '') return undefined;
   const said = first.replace(POINTS_BELOW, '').replace(/^[ ,;]+|[ ,;]+$/g, '');
   const command = findAsk(said) ?? findIndirectAsk(said);

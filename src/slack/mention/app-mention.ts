@@ -14,6 +14,7 @@ import { answerFirst } from './answer-first.ts';
 import { withChannel } from './channel-names.ts';
 import { answerAboutLast, lastOf } from './last-result.ts';
 import { withAsks } from './open-card/which-card.ts';
+import { withoutAnswer } from './open-card/yes-and-more.ts';
 import { placeOf } from './place.ts';
 import { answerBelowDocument } from './propose-change.ts';
 import { answerNearest } from './question-answers.ts';
@@ -62,7 +63,8 @@ async function sentenceOf(mention: Mention, slack: SlackContext): Promise<Senten
 }
 
 async function handle(mention: Mention, slack: SlackContext): Promise<void> {
-  const sentence = await withChannel(await sentenceOf(mention, slack), slack);
+  const whole = await withChannel(await sentenceOf(mention, slack), slack);
+  const sentence = await withoutAnswer(whole, slack);
   const { thread } = sentence;
   const isDone =
     !sentence.files &&

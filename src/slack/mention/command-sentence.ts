@@ -4,6 +4,7 @@ import { isChannel } from '../kit/blocks/text.ts';
 import { answerFirst } from './answer-first.ts';
 import { withChannel } from './channel-names.ts';
 import { answerAboutLast } from './last-result.ts';
+import { withoutAnswer } from './open-card/yes-and-more.ts';
 import { answerSentence, type Sentence } from './sentence.ts';
 
 /** Handles a command such as `/deck ten slides on our spring launch`. Its words can also answer an open card. */
@@ -12,7 +13,8 @@ export async function proposeFromCommand(
   slack: SlackContext,
   words: string,
 ): Promise<void> {
-  const sentence = await withChannel(commandSentence(request, words), slack);
+  const whole = await withChannel(commandSentence(request, words), slack);
+  const sentence = await withoutAnswer(whole, slack);
   const isDone = (await answerFirst(sentence, slack)) || (await answerAboutLast(sentence, slack));
   if (!isDone) await answerSentence(sentence, slack);
 }

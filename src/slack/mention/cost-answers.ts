@@ -8,7 +8,7 @@ import { escaped, oneLine } from '../kit/blocks/text.ts';
 import { creditsText } from '../kit/copy/credits-text.ts';
 import { creditsOf, titleOf } from '../kit/copy/generation-phrases.ts';
 import { addressIn } from './cards.ts';
-import { documentMessage } from './document-questions.ts';
+import { documentMessage, isFinished } from './document-questions.ts';
 import { withAsks } from './open-card/which-card.ts';
 import { expectedFor } from './sentence.ts';
 import { PRICE_ON_CARD } from './talk-answers.ts';
@@ -58,7 +58,7 @@ const USUAL_SLIDES = 10;
 /** Returns what making a document and its changes has cost. */
 export async function costOf(document: Generation, slack: SlackContext): Promise<string> {
   const { made = document, changes } = await historyOf(document, slack);
-  if (!document.docId) return 'What it costs is known once it is there.';
+  if (!isFinished(document)) return 'What it costs is known once it is there.';
   const known = changes.flatMap(({ credits }) => credits?.deducted ?? []);
   const sum = known.reduce((all, each) => all + each, 0);
   const which = changes.length === 1 ? 'The change' : `Its ${changes.length} changes`;
@@ -83,7 +83,8 @@ export async function undo({ sentence, slack, service, document }: Asked): Promi
   const example = `${addressIn(sentence)} make the title longer again`.trim();
   const say = isDirect || thread ? 'Say' : 'Say in its thread';
   const again = `${say} what should be as before, for example \`${example}\`, and I’ll show you that change first.`;
-  if (document && !document.docId) return `“${titleOf(document)}” is still being made. *stop* stops it.`;
+  if (document && !isFinished(document))
+    return `“${titleOf(document)}” is still being made. *stop* stops it.`;
   const isChanged = document && (await historyOf(document, slack)).changes.length > 0;
   if (!isChanged)
     return `I can undo only on an open card, and none is open. A change of a document stays. ${again}`;

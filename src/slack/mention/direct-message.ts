@@ -9,6 +9,7 @@ import { escaped } from '../kit/blocks/text.ts';
 import { answerFirst } from './answer-first.ts';
 import { withChannel } from './channel-names.ts';
 import { answerAboutLast } from './last-result.ts';
+import { withoutAnswer } from './open-card/yes-and-more.ts';
 import { placeOf } from './place.ts';
 import { answerBelowDocument } from './propose-change.ts';
 import { answerNearest } from './question-answers.ts';
@@ -50,7 +51,8 @@ async function sentenceOf(said: Said, event: FromPerson, slack: SlackContext): P
 async function handle(said: Said, slack: SlackContext): Promise<void> {
   const { event } = said;
   if (!isFromPerson(event)) return;
-  const sentence = await withChannel(await sentenceOf(said, event, slack), slack);
+  const whole = await withChannel(await sentenceOf(said, event, slack), slack);
+  const sentence = await withoutAnswer(whole, slack);
   const { channel } = event;
   const threadTs = threadOf(event);
   // A message with files is always a new ask, even if no file can be read. It is never about an open card or an existing document.

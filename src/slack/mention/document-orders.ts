@@ -97,7 +97,7 @@ const FILE = new RegExp(
 );
 /** Matches a wish to take a result out of a channel again: "take this offer out of the channel again please". */
 const UNSHARES = new RegExp(
-  `${POLITE}(?:unshare\\b.{0,40}|(?:remove|take|delete|withdraw|pull|get) (?:back )?(?:what (?:i|we) (?:just )?(?:shared|posted)\\b.{0,50}|(?:(?:it|this|that|the|my|our)\\b.{0,40}) (?:out of|from|off|out from) (?:the |this |our )?(?:channel|<#[^>]+>|#[\\p{L}\\d_-]+)(?: channel)?))(?: again)?(?: please)?(?:,? (?:it was |i )?(?:shared|posted)?.{0,30}mistake)?[?.! ]*$`,
+  `${POLITE}(?:unshare\\b.{0,40}|(?:remove|take|delete|withdraw|pull|get) (?:back )?(?:what (?:i|we) (?:just )?(?:shared|posted)\\b.{0,50}|(?:(?:it|this|that|the|my|our)\\b.{0,40}) (?:out of|from|off|out from) (?:the |this |our )?(?:channel|<#[^>]+>|#[\\p{L}\\d_-]+)(?: channel)?))(?: again)?(?: please)?(?:[,.!]? .{0,30}(?:mistake|wrong channel|wrong one|too early|by accident).{0,20})?[?.! ]*$`,
   'iu',
 );
 /** Matches an order to delete a picture. */

@@ -28,6 +28,10 @@ export const IT =
 /** How many of the person's newest generations are searched for a document that a sentence means. */
 export const SEARCHED = 20;
 
+/** Returns true if nothing more is made for a generation. A finished picture has no menu and no link. */
+export const isFinished = ({ state }: Generation): boolean =>
+  state === 'delivered' || state === 'failed' || state === 'stopped';
+
 /** Returns true if the title of a document contains each of the words. @param words in lower case */
 export function isTitled(document: Generation, words: string[]): boolean {
   const title = titleOf(document).toLowerCase();
@@ -58,6 +62,7 @@ export const isAboutAccess = (words: string): boolean => ACCESS.test(words) && w
 const NOT_SENT_YET =
   'I can’t send it to people. The result comes with its link and buttons: pass it on from there.';
 
+const NO_LINK = 'A picture has no link: its file is with its message. `/deck find` searches your documents.';
 const NO_LINK_YET = 'It is still being made. The link comes with the result, here.';
 
 /** The questions and their answers, as mrkdwn. The first row that matches is used. */
@@ -152,7 +157,16 @@ export async function answerAboutDocument(
 ): Promise<boolean> {
   const menu = documentMenu(document);
   if (!menu) {
-    const said = SEND.test(words) ? NOT_SENT_YET : LINK.test(words) ? NO_LINK_YET : undefined;
+    const isDone = isFinished(document);
+    const said = SEND.test(words)
+      ? isDone
+        ? undefined
+        : NOT_SENT_YET
+      : LINK.test(words)
+        ? isDone
+          ? NO_LINK
+          : NO_LINK_YET
+        : undefined;
     if (said) await sentence.answer(plainMessage(said));
     return said !== undefined;
   }
@@ -176,7 +190,7 @@ export async function answerAboutDocument(
  */
 export function documentMessage(document: Generation, said: string, unfinished = said): Message {
   const menu = documentMenu(document);
-  if (!menu) return plainMessage(unfinished);
+  if (!menu) return plainMessage(isFinished(document) ? said : unfinished);
   const title = `*${linked(titleOf(document), document.docUrl)}*`;
   const all = buttons(shareButton(document), changeButton(document), menu);
   return { text: said, blocks: [section(`${title}\n${said}`), ...all] };

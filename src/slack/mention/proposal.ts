@@ -76,7 +76,7 @@ export async function showAccepted(click: Click, accepted: Accepted, slack: Slac
   // Another click, a written answer or the form has just used or discarded the proposal.
   if (accepted === 'taken') return;
   if (accepted === 'gone') return replaceGone(click, slack);
-  if ('problem' in accepted) return reply(click, accepted.problem.text);
+  if ('problem' in accepted) return reply(click, accepted.problem);
   const { generation } = accepted;
   // The generation's message says everything that the card says, so the card is deleted.
   if (appearsAt(generation, locationOf(click))) return deleteMessage(click);

@@ -119,7 +119,7 @@ export async function answerTo(
 }
 
 /** Topics of questions that name a channel. */
-const OF_CHANNEL = new Set<Topic>(['privateChannels', 'unshare']);
+const OF_CHANNEL = new Set<Topic>(['privateChannels', 'unshare', 'optOut']);
 const FOR_ALL = /\b(?:all|everyone|everybody|workspace|team|company|nobody|people|members)\b/i;
 
 /** Returns true for an order about a thread, such as "make a Word document of this". Its card says that Word is not possible. */

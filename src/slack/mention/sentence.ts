@@ -248,7 +248,12 @@ export async function propose(
     proposal,
     {
       closed,
-      notes: [...notes, ...privacyNotes(ask, words), ...joinsNotes(ask, found)],
+      notes: [
+        ...notes,
+        ...privacyNotes(ask, words),
+        ...joinsNotes(ask, found),
+        ...(sentence.also ? [sentence.also] : []),
+      ],
       other: mayBeChange && !isKept ? await otherMeaningOf(sentence, proposal, slack) : undefined,
     },
     sentence,

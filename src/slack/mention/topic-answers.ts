@@ -23,7 +23,7 @@ import { admitCard } from './admit-card.ts';
 import { abilitiesMessage } from './cards.ts';
 import { cost, costOf, undo } from './cost-answers.ts';
 import { UNSHARE } from './document-orders.ts';
-import { documentMessage, HOW_TO_DELETE, SEARCHED, WHO_EDITS } from './document-questions.ts';
+import { documentMessage, HOW_TO_DELETE, isFinished, SEARCHED, WHO_EDITS } from './document-questions.ts';
 import { resolveNames } from './read-sentence.ts';
 import { creditsMessage } from './talk-answers.ts';
 import {
@@ -133,7 +133,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   duration: ({ sentence, open, document }) => {
     const usual =
       'A quick document takes a minute or two, a thorough one 5 to 25 minutes. The message shows how far it is.';
-    if (document && !document.docId) return `“${titleOf(document)}” is still being made. ${usual}`;
+    if (document && !isFinished(document)) return `“${titleOf(document)}” is still being made. ${usual}`;
     return document && !open && IS_READY.test(sentence.text)
       ? documentMessage(document, 'It is ready. The title here is the link.', usual)
       : usual;

@@ -1,4 +1,4 @@
-import { beginsAmendment, withCorrectedWord } from '../../../asks/mention/amend.ts';
+import { beginsAmendment, withCorrectedWord, withoutWish } from '../../../asks/mention/amend.ts';
 import {
   exchangedIn,
   inPlainWords,
@@ -99,7 +99,11 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   const read = (isQuestion && (await suggested(text, open, sentence, slack))) || said;
   if ('talk' in read && read.talk === 'undo') return undoChange(newest, open, sentence, slack);
   if (open && (COST.test(read.words) || isTooExpensive(order))) return sayCost(open, sentence, slack);
-  const corrected = open && (withCorrectedWord(open, sentence.text) ?? withCorrectedWord(open, read.words));
+  const corrected =
+    open &&
+    (withoutWish(open, sentence.text) ??
+      withCorrectedWord(open, sentence.text) ??
+      withCorrectedWord(open, read.words));
   if (corrected) {
     const notes = [changedText(open, corrected, undefined)];
     return replaceCard(newest, { before: open, after: corrected, notes }, sentence, slack);
