@@ -20,7 +20,7 @@ export const conversations: Conversation[] = [
   [
     [
       'I need a pitch for Alpinhuset by Thursday',
-      'card presentation, pptx: I need a pitch for Alpinhuset by Thursday',
+      'card presentation, pptx: pitch for Alpinhuset by Thursday',
     ],
     ['no', 'says OK, not made. Nothing was spent.'],
     ['yes', 'says Nothing is waiting for a yes. Tell…'],
@@ -1352,4 +1352,66 @@ export const conversations: Conversation[] = [
   [['no guests please, only employees', 'says Guests may not use Deckhand here.…']],
   [['the whole workspace should not spend more than 3000 a month', 'says A Slack admin can see and…']],
   [['what do you log about each person?', 'says Of each person: what they asked…']],
+  // Several changes in one sentence, and wrong words.
+  [
+    [
+      'a pitch for Bergtopp on 400 pieces for spring',
+      'card presentation, pptx: a pitch for Bergtopp on 400 pieces for spring',
+    ],
+    [
+      'in english please and call them Bergtopp AS. and not 400, 350 pieces',
+      'changed presentation, en, pptx: a pitch for Bergtopp on 350 pieces for spring / call them Bergtopp AS',
+    ],
+    [
+      'hmm no. topic still says 350. it should say 360',
+      'changed presentation, en, pptx: a pitch for Bergtopp on 360 pieces for spring / call them Bergtopp AS',
+    ],
+    ['no extra wish', 'changed presentation, en, pptx: a pitch for Bergtopp on 360 pieces for spring'],
+    [
+      '8 slides is enough, and mention the repair promise. last slide = a call with Hugo',
+      'changed presentation, 8 slides, en, pptx: a pitch for Bergtopp on 360 pieces for spring / mention the repair promise / last slide = a call with Hugo',
+    ],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['its a one page document, pdf, in norwegian', 'changed document, 1 slides, nb, pdf: tea'],
+    ['the topic is just: green tea', 'changed document, 1 slides, nb, pdf: green tea'],
+    ['undo that and change the topic to black tea', 'changed document, 1 slides, nb, pdf: black tea'],
+    ['ja, lag det', 'made document, 1 slides, nb, pdf: black tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['not a presentation, a picture', 'changed image, no file: tea'],
+    ['less steam, and square please', 'changed image, social-square, no file: tea / less steam'],
+    ['portrait not square', 'changed image, social-portrait, no file: tea / less steam'],
+    ['change it to: a red teapot', 'changed image, social-portrait, no file: a red teapot'],
+    ['nei takk', 'says OK, not made.…'],
+  ],
+  [
+    ['slides of the last week', 'card presentation, pptx, of the channel: (all)', 'channel'],
+    ['better the last two weeks', 'card presentation, pptx, of the channel: (all)', 'channel'],
+  ],
+  [
+    [
+      'new offer from these notes, one page pdf, norwegian\n- half day studio 680 EUR\n- 12 pack shots',
+      'card document, 1 slides, nb, pdf: new offer / - half day studio 680 EUR / - 12 pack shots',
+    ],
+  ],
+  [
+    [
+      'risk slides from this thread for leadership, one slide per risk',
+      'card presentation, pptx, of the thread: risk slides…',
+      'thread',
+    ],
+  ],
+  [
+    [
+      'picture of a rust red backpack on a platform, no people',
+      'card image, no file: a rust red backpack on a platform, no people',
+    ],
+  ],
+  [['can i use it on instagram legally?', 'says Who owns what is made,…']],
+  [['is anything still running?', 'says Nothing of yours is being made now.']],
+  [['will I be warned before its used up?', 'says The Slack admins get a message…']],
+  [['i said word not pdf?', 'says I can read Word files, but not…']],
 ];

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { event, press } from '../support/harness/slack-requests.ts';
 import { isFast } from '../support/processor-time.ts';
+import { wordsOf } from '../support/reading.ts';
 import { type Place, talkTo } from './talk-to.ts';
 
 /** What counts as a yes to an open card, because a yes spends credits. */
@@ -401,4 +402,79 @@ it.each([
   await say(words, 'thread');
   const edits = harness.generations.all().filter(({ ask }) => ask?.work.kind === 'edit');
   expect(edits.map(({ ask }) => ask?.prompt)).toEqual(changes);
+});
+
+describe('a yes or a no before a request of its own', () => {
+  it('makes the open card, and the request gets a card', async () => {
+    const { harness, say } = talkTo();
+    await say('slides on tea');
+    await say('great, yes. also a picture of a red backpack');
+    expect(harness.generations.all()).toMatchObject([{ ask: { prompt: 'tea' } }]);
+    const card = harness.made('chat.postMessage').at(-1);
+    expect(card).toMatchObject({ text: 'Make this? “a red backpack”' });
+    expect(await say('yes')).toMatchObject({ kind: 'made', ask: { work: { kind: 'image' } } });
+  });
+
+  it.each([
+    ['ok. also a picture of a red backpack'],
+    ['yes. and add a slide on prices'],
+    ['yes. in German please'],
+    ['sounds good? a deck on coffee'],
+  ])('but “%s” makes nothing', async (words) => {
+    const { harness, say } = talkTo();
+    await say('slides on tea');
+    await say(words);
+    expect(harness.generations.all()).toEqual([]);
+  });
+
+  it('makes nothing if two cards are open', async () => {
+    const { harness, say } = talkTo();
+    await say('slides on tea');
+    await say('make a document about coffee');
+    await say('yes. also a picture of a red backpack');
+    expect(harness.generations.all()).toEqual([]);
+  });
+
+  it('drops the card after a no', async () => {
+    const { harness, say, proposals } = talkTo();
+    await say('draw me a backpack');
+    await say('no forget the picture, make a post about our shop');
+    expect(await proposals.find({ team: 'T1', person: 'UANA' }, 'p1')).toBeNull();
+    expect(harness.made('chat.postMessage').at(-1)).toMatchObject({
+      text: 'Make this? “post about our shop”',
+    });
+    expect(harness.generations.all()).toEqual([]);
+  });
+
+  it('says on the new card why the other was not made', async () => {
+    const { harness, say } = talkTo();
+    harness.generations.budgetBlocker = async ({ work }) =>
+      work.kind === 'image'
+        ? undefined
+        : { blocker: 'credits_of_person', used: 10, reserved: 0, limit: 10, needed: 27 };
+    await say('slides on tea');
+    await say('yes. also a picture of a red backpack');
+    expect(harness.generations.all()).toEqual([]);
+    expect(wordsOf(harness.made('chat.postMessage').at(-1))).toMatch(/red backpack.*You have used 10 of 10/s);
+  });
+
+  it('that is handled again after a crash makes one document, and not the card of the request', async () => {
+    const { harness, say } = talkTo();
+    await say('slides on tea');
+    const said = event(
+      {
+        type: 'message',
+        channel_type: 'im',
+        channel: 'D1',
+        user: 'UANA',
+        text: 'yes. also a picture of a fox',
+        ts: '4.1',
+      },
+      'EvCrashed',
+    );
+    await harness.send(said);
+    await harness.send(said, { isAgain: true });
+    expect(harness.generations.all()).toMatchObject([{ ask: { prompt: 'tea' } }]);
+    expect(await say('yes')).toMatchObject({ kind: 'made', ask: { prompt: 'a fox' } });
+  });
 });

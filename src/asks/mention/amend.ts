@@ -9,7 +9,7 @@ import { formatOf, NOUN } from './find-ask.ts';
 import { LEAD, withoutCourtesy } from './flat-text.ts';
 import { NUMBER, numberOf } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
-import { sizeAtStart, sizeIn } from './picture.ts';
+import { sizeAtStart, sizeIn, sizeWithin } from './picture.ts';
 import { GLUE } from './prompt.ts';
 import { smallWords } from './question-words.ts';
 import { isTypo } from './typos.ts';
@@ -95,7 +95,7 @@ export function isAmendment(words: string, { prompt, isComplete }: Amendment, is
 
 /** Matches the border between two changes in one sentence: "8 slides. And mention the warranty", "in English, and not 400, 350 pieces". */
 const BETWEEN_CHANGES =
-  /(?<=[\p{L}\d)%][.!;]) +(?=\S)|,? (?:and|but) (?=(?:not \S|call (?:it|them|the)|mention|add|include|leave out|remove|drop|skip|make (?:it|them)|keep|use)\b)/iu;
+  /(?<=[\p{L}\d)%][.!;]) +(?=\S)|,? (?:and|but) (?=(?:not \S|call (?:it|them|the)|mention|add|include|leave out|remove|drop|skip|make (?:it|them)|keep|use|change|set|put|switch)\b)/iu;
 
 /** Splits a sentence into its changes. Returns one part for a sentence with one change, and for long texts. */
 export function changesIn(words: string): string[] {
@@ -137,6 +137,12 @@ function withAmendment(ask: Ask, words: string, { choices, prompt }: Amendment):
   const first = ask.work.kind === 'image' ? sizeAtStart(text) : undefined;
   if (ask.work.kind === 'image' && first)
     return { ...ask, work: { ...ask.work, size: first.size }, prompt: withLine(ask, first.rest) };
+  const within = ask.work.kind === 'image' ? sizeWithin(text) : undefined;
+  if (ask.work.kind === 'image' && within)
+    return { ...ask, work: { ...ask.work, size: within.size }, prompt: withLine(ask, within.rest) };
+  const { said: is, changed, any } = TOPIC_IS.exec(text)?.groups ?? {};
+  const now = is ?? changed ?? (ask.work.kind === 'image' || text.includes(': ') ? any : undefined);
+  if (now) return { ...ask, prompt: asTyped(words.trim(), now) };
   // The ask for a picture has no field for a style, so the sentence is added to the prompt.
   if (ask.work.kind === 'image' && choices.images) return { ...ask, prompt: withLine(ask, words.trim()) };
   const english = ruleText(prompt);
@@ -175,6 +181,10 @@ function withAmendment(ask: Ask, words: string, { choices, prompt }: Amendment):
           : withLine(ask, left),
   };
 }
+
+/** Matches a new topic: "the topic is just: green tea", and for a picture "change it to: a red backpack". */
+const TOPIC_IS =
+  /^(?:(?:no|sorry|ok|oh|wait)[ ,.]+)*(?:(?:the |its |my )?(?:topic|subject|description)(?: is| should be)(?: just| only| now)?:? (?<said>\S.{2,})|(?:change|switch|set) the (?:topic|subject|description) (?:to|into):? (?<changed>\S.{2,})|(?:change|switch) (?:it|the picture) (?:to|into):? (?<any>\S.{2,}))$/iu;
 
 /** Words that say something beside choices, although questions do not depend on them. */
 const MEANING =

@@ -80,6 +80,17 @@ const POLITE_QUESTION = /^(?:[^?]{1,60}[,.!] )?(?:can|could|would|will) you (?:p
 /** Matches what is wrong, and a polite order behind it: "slide 2 has too much text, can you fix that?" */
 const FIX_IT =
   /^[^?]{5,120}[,.;–-] (?:so |please )?(?:can|could|would) you (?:please )?(?!make\b|create\b|do\b)\p{L}+ (?:it|that|this|them)(?: (?:down|up|out|away|back|shorter|smaller|bigger|please))*[?.! ]*$/iu;
+/** Matches a new title: "call it Marketing sync". */
+const CALL_IT =
+  /^(?:call|name|title|rename) (?:it|this|that) (?:to )?(?!(?:now|back|off|a day)\b)\S.{1,80}$/i;
+/** Matches a complaint about a part: "hm the title is still wrong? It says …". */
+const PART_WRONG = new RegExp(
+  `^(?:(?:hm+|but|and|oh|no|sorry|well)[ ,.]+)*the (?:${PART}) (?:is|are|was|looks?|says?|still|has)\\b.{0,30}\\b(?:wrong|missing|off|not right|incorrect|cut off)\\b`,
+  'iu',
+);
+/** Matches "is the film risk in there? If yes, take it out". */
+const IF_IN_THERE =
+  /^(?:is|are) (?<what>.{3,60}?) (?:still )?(?:in (?:there|it)|on (?:it|there))\? *(?:if (?:yes|so|it is)[ ,]+)(?:please )?(?:take|remove|leave|cut) (?:it|that|them)(?: out)?[.!]*$/iu;
 /** Matches what is right, and an order behind it: "budget is 45k now not 42k, pls fix". */
 const PLEASE_FIX =
   /^[^?]{5,160}[,.;–-] ?(?:(?:so|can you|could you) )*(?:please|pls|plz) (?:fix|correct|change|update|adapt)(?: (?:it|that|this|them))?[?.! ]*$/iu;
@@ -121,6 +132,9 @@ export function findCorrection(words: string, isBelow: boolean): string | undefi
   const text = whole.replace(LEAD, '');
   const edit = findEdit(whole) ?? findEdit(text);
   if (edit) return edit;
+  const { what } = IF_IN_THERE.exec(whole)?.groups ?? {};
+  if (what) return `take out ${what}, if it is in there`;
+  if (CALL_IT.test(text) || PART_WRONG.test(whole)) return text;
   if (PLEASE_FIX.test(whole) || FIX_IT.test(whole) || OF_FOREIGN_PART.test(whole) || SLIDE_FIRST.test(text))
     return whole;
   const order = POLITE_QUESTION.exec(whole)?.groups?.order;

@@ -49,6 +49,17 @@ export function sizeAtStart(text: string): { size: ImageSize; rest: string } | u
   return size && { size, rest };
 }
 
+const SIZE_WITHIN = new RegExp(
+  `(?:^|[,;.] ?(?:and |but )?|\\b(?:and|but|in|as|make it|do it) )(?:an? )?(?<size>${SIZE_WORDS})(?: (?:${FORMAT}))?(?:,? (?:and )?not (?:${SIZE_WORDS}))?(?: please| pls| instead| then)*(?=$|[,;.!])`,
+  'iu',
+);
+/** Finds the size in a short change of a picture: "less fog, and square please", "square, not wide". `rest` are its other words. */
+export function sizeWithin(text: string): { size: ImageSize; rest: string } | undefined {
+  const { 0: phrase = '', groups: { size: said = '' } = {} } = SIZE_WITHIN.exec(text) ?? {};
+  const size = text.length <= 80 ? sizes[said.toLowerCase()] : undefined;
+  return size && { size, rest: text.replace(phrase, '').replace(/^[ ,;.!]+|[ ,;.!]+$/g, '') };
+}
+
 /** Returns the request for a single picture in a sentence. @param text the sentence on one line, without polite words */
 export function pictureIn(text: string): Request | undefined {
   const {

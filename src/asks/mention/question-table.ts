@@ -80,6 +80,11 @@ export type Topic =
   | 'changed'
   | 'file'
   | 'unshare'
+  | 'told'
+  | 'forecast'
+  | 'warned'
+  | 'erased'
+  | 'running'
   | 'inside';
 
 /** A row of the table. */
@@ -114,6 +119,7 @@ connection = HAPPEN|what LEAVE account owner? SOMEONE?
 connection = which|whose account used?
 !guests = guest|guests turn|let|allow|open|block|lock|enable|disable|forbid|stop|permit|close|use|allowed|see|in
 !limits = approve|decline|grant|accept request NAME?
+!limits = block|forbid|exclude|disable|off CHANNEL certain? some? single? it? you? like? in?
 !limits = LIMITS set|reset|clear|change|raise|lower|increase|decrease|remove|edit|give|add|exceed|see NAME? CREDITS? SOMEONE? CHANNEL? person?
 !limits = limit|cap CREDITS CHANNEL? SOMEONE? NAME? guest? guests?
 !limits = limit|cap person|SOMEONE|NAME|CHANNEL|guests|group ANY
@@ -226,6 +232,11 @@ admins = READS_PEOPLE WRITE dms? PEOPLE?
 usageSeen = anonymous|anonymously|anonymise|anonymised USAGE|SPEND|it|names|that|data turn? off? WHO? credits? spending? we? you?
 usageSeen = turn|switch|hide off|who|that USAGE|SPEND PEOPLE? SOMEONE? WHO? see? not?
 admins = ADMIN SEE WHO made|MAKES|make|asks what? DOC? EVERYTHING? can?
+told = admin|admins change|changes|changed without|noticing|knowing|know|told|notified another? other? that? it? LIMITS? limit? rule? rules? me?
+forecast = COST month|monthly|year|people|employees|company|users MUCH? DOC? PEOPLE? SOMEONE? use? MONTHS? ANY
+warned = warned|warning|warn|alert|alerted|notified|told used|limit|limits|reached|CREDITS|empty|out before? when? us? run? budget?
+erased = she|he|her|him STORE|KEEP|gone|deleted|erased what? really? still? DATA? EVERYTHING?
+running = anything|something|running|progress|making still|running|now|progress made? being? going? on?
 logged = STORE|KEEP|log|track|record what each|every|about|per person|SOMEONE|PEOPLE|user|employee LONG? data?
 threads = replies|reply|thread|threads READ|included|include|in|count|used|use|there|counted messages? message? top? level? only? just? too? or? also? channel? DOC?
 changed = CHANGE work|worked|done|ready|through|made|finished|there HAPPEN? my? last? did? budget?
@@ -358,6 +369,7 @@ known = STORE|KEEP what|anything
 optOut = my|meine MESSAGES|posts|words used|use|in DOC|PEOPLE
 !optOut = my MESSAGES|posts OUT keep|leave|take MAKES? DOC? others? PEOPLE? CHANNEL? this? channel?
 !optOut = OPT OUT? PEOPLE? SOMEONE?
+erase = ERASE that|it i|me|mine how get? when? job? ends? end? leave? here? afterwards?
 !erase = ERASE KEEP|STORE|WRITE you|i what? EVERYTHING?
 !erase = ERASE DATA my|our|meine|mes|mis EVERYTHING? account? MESSAGES? PRIVATE?
 !erase = ERASE account|history my
@@ -392,7 +404,7 @@ files = what do|can|make with|from|of FILETYPE
 files = how|where|wo|comment ATTACH|send FILES|FILETYPE DOC? picture?
 files = MAKES_FILES FILES? FILETYPE?
 !files = download link?
-!word = WORDFILE MAKE? FORMAT? DOC? EXPORT? ms? microsoft? rather? lieber? plutot? archivo? exportieren? brauche? sous? geht? speichern? machen?
+!word = WORDFILE MAKE? FORMAT? DOC? EXPORT? ms? microsoft? rather? lieber? plutot? all? said? pdf? still? archivo? exportieren? brauche? sous? geht? speichern? machen?
 formats = DIFFERENCE DOC between? zwischen? entre?
 scopes = how|wo|wie|comment invite|add|get you|deckhand CHANNEL|into PRIVATE?
 limit = digest|digests cost|count CREDITS?

@@ -94,7 +94,7 @@ EXPORT = export download send give get
 OUT = out raus weg draussen heraus cote dehors
 OPT = opt opting optout
 USE = use using include including benutze verwende utilise utiliser nutzen benutzen verwenden
-ERASE = delete erase remove forget wipe clear losche losch loschen vergiss entferne supprime supprimer supprimez efface effacer
+ERASE = delete deleted erase erased remove forget wipe clear losche losch loschen vergiss entferne supprime supprimer supprimez efface effacer
   oublie oublier borra elimina borrar eliminar
 HUMAN = human person support agent mensch menschen mitarbeiter humain personne persona humano
 TALK = talk speak chat reach contact sprechen reden parler hablar

@@ -7,7 +7,7 @@ import type { Topic } from './question-table.ts';
 
 /** Matches words for all people of a workspace, or for a part of it that has rules. */
 const FOR_ALL =
-  /\b(?:everyone|everybody|anyone|anybody|nobody|no ?one|for all|all (?:people|members|users|of us)|whole (?:team|workspace|company|studio)|workspace|members|people|colleagues|each (?:person|channel)|every (?:person|channel|member)|per (?:person|month|head)|a month|this channel|by default|default (?:language|format|theme|template|tone)|fur alle|alle|jede[rnms]?|niemand|keiner|im monat|tout le monde|chacun|personne ne|par mois|toute l'equipe|unsere leute|(?:die )?mitarbeiter|nos (?:gens|employes)|(?:ganze|gesamte) firma)\b|@\w/;
+  /\b(?:everyone|everybody|anyone|anybody|nobody|no ?one|for all|all (?:people|members|users|of us)|whole (?:team|workspace|company|studio)|workspace|members|people|colleagues|each (?:person|channel)|every (?:person|channel|member)|per (?:person|month|head)|a month|this channel|by default|default (?:language|format|theme|template|tone)|fur alle|alle|jede[rnms]?|niemand|keiner|im monat|tout le monde|chacun|personne ne|par mois|toute l'equipe|unsere leute|die leute|(?:die )?mitarbeiter|nos (?:gens|employes)|(?:ganze|gesamte) firma)\b|@\w/;
 const LIMITS =
   /\b(?:may|should|must|can|could|shall|shouldn't|mustn't|can't|allowed|only|no|not|max|maximum|at most|up to|more than|by default|default|want|don'?t|never|set|off|unlimited|remove|lift|needs?|darf|durfen|soll|sollen|nur|keine?|hochstens|maximal|ab|aus|auf|stell|setze?|gib|standard\w*|peut|peuvent|doit|seulement|let|again|allow|limite[zr]?|desactive[rz]?|fixe[rz]?|donne[rz]?|par defaut|verbiete\w*|verboten|erlaub\w*|interdi\w*|autoris\w*|forbid|prohibit)\b/;
 
@@ -64,6 +64,31 @@ const named: [Topic, ...RegExp[]][] = [
     /^(?:(?:please|bitte|can you|i want to|we want to) )*(?:set|remove|lift|raise|lower|drop|clear|setze?|entferne?|erhohe?|senke?|fixe[rz]?|enleve[rz]?|supprime[rz]?)\b/,
     /^(?:(?:please|bitte|can you|i want to|we want to) )*\S+ (?:(?:the|all|my|any|every|a|das|die|alle|la|les|le) |@?\w+'s )?(?:credit |monthly )?(?:limits?|grenzen?|limite|plafond|obergrenze)(?: (?:for|of|to|von|fur|pour|auf|a|again|please)\b.*)?$/,
   ],
+  [
+    'limits',
+    /^(?:(?:ok|yes|and|please)[ ,]+)*(?:give|grant|set) @?\p{L}{2,20}(?: \p{L}{2,20})?(?: to)? \d+(?: (?:credits?|a month|this month|more))*[ .!]*$/u,
+  ],
+  [
+    'limits',
+    /^(?:(?:ok|yes|and|please)[ ,]+)*(?:approve|grant|accept|decline|reject) .{0,30}\b(?:request|ask)\b/,
+  ],
+  [
+    'limits',
+    /\bonly (?:want|let|allow) .{2,60} (?:to )?(?:use|spend)\b|\brestrict (?:it|this|deckhand|use) to\b/,
+  ],
+  [
+    'limits',
+    /^(?:(?:ok|yes|and|please)[ ,]+)*let @?\p{L}{2,20}(?: \p{L}{2,20})? use (?:it|you|deckhand|this)\b/u,
+  ],
+  [
+    'usage',
+    /^(?:(?:show|see|please|me|the)[ ,]+)*usage (?:of|for|by) @?\p{L}+(?: \p{L}+)?(?: please)?[ .?!]*$/u,
+  ],
+  [
+    'guests',
+    /\b(?:guests?|gaste) (?:should|must|may|can|are|shall|durfen|sollen)(?:n't| not| never)*(?: be)?(?: allowed to| nicht| nie)?(?: \w+){0,2} (?:use|have|spend|nutzen|benutzen|verwenden)\b/,
+  ],
+  ['rules', /\breaders?'?s? names?\b/, /\b(?:visible|see|seen|show|shown|hide|hidden|off)\b/],
   [
     'limits',
     /^@?\p{L}+ (?:should|may|can|needs to|has to) (?:get|have|spend|use) (?:up to )?\d+ (?:more|credits?)\b/u,

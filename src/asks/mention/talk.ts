@@ -54,7 +54,7 @@ const tables = (
   [
     [
       'no',
-      `no nope nah none neither cancel nevermind nvm forget drop dont not discard scrap skip leave wait hold never nein nö non não nie nee nej 👎 -1
+      `no nope nah none neither cancel nevermind nvm forget drop dont not discard scrap skip leave wait hold never nein nö non não nie nee nej nei 👎 -1
       thumbsdown`,
       `${AROUND} ${THANKS} mind bother make do about way yet need maybe today i have to must run leave go actually ok okay`,
     ],
@@ -62,7 +62,7 @@ const tables = (
       'yes',
       `yes yess y yep yup yeah ya sure ok okay k alright absolutely definitely exactly agreed confirm confirmed lgtm approved proceed go continue carry do make
       create build ship start run course ja jo jup jep klar jawohl mach passt hazlo oui vai dai sí sì si sim tak claro vale 👍 ✅ +1 thumbsup white_check_mark ok_hand`,
-      `${AROUND} ${THANKS} ${GOOD} das es actually very ahead thing lets like way worth looks sounds right correct of with much a lot cool awesome`,
+      `${AROUND} ${THANKS} ${GOOD} das es det den lag gjør gjor gör lav kjør kör actually very ahead thing lets like way worth looks sounds right correct of with much a lot cool awesome`,
     ],
     ['yes', 'fine right correct better sounds', `${AROUND} ${THANKS} ${GOOD}`],
     [

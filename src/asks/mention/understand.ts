@@ -47,8 +47,14 @@ export function understand(typed: string, setting: Setting, where: Where = 'chan
   const isThanks = words !== said && talkIn(said.slice(0, said.length - words.length).trim()) === 'thanks';
   const isNothing = read.kind === 'make' ? isPlainTalk(read) : read.talk === 'remark' && isPraise(words);
   if (isThanks && isNothing) return { kind: 'talk', talk: 'thanks' };
-  return read.kind === 'make' && isShort ? { ...read, prompt: asWritten(read.prompt, typed) } : read;
+  return read.kind === 'make' && isShort
+    ? { ...read, prompt: asWritten(read.prompt, typed).replace(WANTS, '') }
+    : read;
 }
+
+/** Matches words before a topic that only ask for it: "ok. I need a customer pitch". */
+const WANTS =
+  /^(?:(?:ok|okay|hi|hey|hello|so|well|and|now)[ ,.!]+)*(?:i(?: really| also| urgently)? need|need|i want|i(?:['’]d| would) like|ok(?:ay)? make|make(?: me)?) (?:an? |some )(?=\S{3})/i;
 
 /** Returns true if a request consists only of words that no rule understood. */
 export function isPlainTalk({ choices, days, isComplete, command }: Omit<Request, 'kind'>): boolean {

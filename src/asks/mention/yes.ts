@@ -42,7 +42,7 @@ const MAKE = '(?:make|do|create|build|start|generate)';
 /** Words of which each alone is a yes: "yes", "go ahead", "make it", "you can make it", "could you make it". */
 const YES = [
   'y|ya|yes|yep|yup|yeah|ok|okay|alright|all right|agreed|confirm|confirmed|lgtm|approved|of course|fine|correct|sure(?: thing)?',
-  'ja|jo|jup|jep|klar|jawohl|gerne|passt|mach(?: (?:das|es))?|hazlo|oui|s[iíì]|sim|tak|claro|vale|vai|dai',
+  'ja|jo|jup|jep|klar|jawohl|gerne|passt|mach(?: (?:das|es))?|hazlo|oui|s[iíì]|sim|tak|claro|vale|vai|dai|(?:lag|gjør|gjor|gör|lav|kjør|kör)(?: det| den)?|doe maar|fallo|va bene|faz isso|zrób to',
   `(?:absolutely|definitely|exactly)(?! (?:${GOOD}|right|fine|correct|like|as|what|this|that)\\b)`,
   '👍|✅|\\+1|:(?:\\+1|thumbsup|white_check_mark|ok_hand):|👌',
   `(?:sounds|(?:i am|im|were|we are) happy with) (?:fine|correct|right|${IT}|${GOOD})`,

@@ -39,10 +39,13 @@ const ALL_LIMITS =
 const rules = () => button('Workspace rules…', actions.teamRules, 'words');
 const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   guests: {
-    text: ({ guests }) =>
-      guests === 'yes'
+    text: ({ guests }, _, said) =>
+      (guests === 'yes'
         ? 'Guests may use Deckhand now, and spend credits. *Shut guests out…* opens the rules with that chosen, and *Save* there shuts them out.'
-        : 'Guests may not use Deckhand now. *Let guests in…* opens the rules with that chosen, and *Save* there lets in all guests. They then spend credits.',
+        : 'Guests may not use Deckhand now. *Let guests in…* opens the rules with that chosen, and *Save* there lets in all guests. They then spend credits.') +
+      (/\b(?:but|only|except|without|max)\b/i.test(said)
+        ? ' No other rule is for guests alone; limits can be set for single people.'
+        : ''),
     buttons: ({ guests }) => [guestsButton(guests === 'yes' ? 'no' : 'yes')],
     state: ({ guests }) =>
       guests === 'yes' ? 'Guests may use Deckhand here.' : 'Guests may not use Deckhand here.',

@@ -29,13 +29,18 @@ export async function cost({ sentence, slack, cards, open, document }: Asked): P
     const later = 'A change spends credits only after you press *Change it*.';
     return documentMessage(document, `${await costOf(document, slack)} ${later}`);
   }
+  return `${await usualCost({ sentence, slack })} ${PRICE_ON_CARD}`;
+}
+
+/** Says what a usual presentation costs here. */
+export async function usualCost({ sentence, slack }: Pick<Asked, 'sentence' | 'slack'>): Promise<string> {
   const { actor } = sentence;
   const usual = { ...actor, prompt: '', source: { kind: 'text' }, destination: { channel: actor.person } };
   const ask = askSchema.parse({ ...usual, slides: USUAL_SLIDES });
   const expected = creditsText(await slack.generations.expectedCredits(ask), ask);
   return expected
-    ? `A presentation of ${USUAL_SLIDES} slides: ${expected.charAt(0).toLowerCase()}${expected.slice(1)} ${PRICE_ON_CARD}`
-    : `${FIRST_GUESS} ${PRICE_ON_CARD}`;
+    ? `A presentation of ${USUAL_SLIDES} slides: ${expected.charAt(0).toLowerCase()}${expected.slice(1)}`
+    : FIRST_GUESS;
 }
 
 /** What is reserved for the first ask of a kind (`firstCost` of generations/expected-credits.ts). */

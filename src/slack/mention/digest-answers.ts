@@ -1,5 +1,6 @@
 import { newDigestValue } from '../../asks/mention/digest-words.ts';
 import { NOUN } from '../../asks/mention/find-ask.ts';
+import { weekdays } from '../../asks/mention/period.ts';
 import { DIGESTS, talkIn } from '../../asks/mention/talk.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Message } from '../kit/blocks/parts.ts';
@@ -17,6 +18,13 @@ const STOPS_DIGEST =
 /** Matches an order to change a digest: "make the digest come at 8". */
 const CHANGES_DIGEST =
   /\b(?:change|edit|move|shift|reschedule|manage)\b.*\bdigests?\b|\b(?:is|would be|works) better for (?:the|my|our|this) digest\b|\b(?:the|my|our|this)(?: [\p{L}\d#-]+){0,2} digests? (?:to )?(?:come|run|arrive|go|be|at|on|every|weekly|daily|monthly|earlier|later|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/iu;
+/** Matches a question how a digest is changed. */
+const ASKS_CHANGE = /\bdigests?\b.*\bhow (?:do|can) (?:i|we) (?:change|edit|move|pause|stop|delete)\b/i;
+/** Matches another day for a digest: "make the digest Monday 9 am instead of Friday". */
+const DAY_OF_DIGEST = new RegExp(
+  `\\b(?:make|move|change|set|put|have) (?:the|my|our|this)(?: [\\p{L}\\d#-]+){0,2} digests? (?:(?:to|on|run|come|at) )?(?:${weekdays.join('|')})s?\\b`,
+  'iu',
+);
 const STOP_HINT = 'Press *Pause* or *Delete* below the digest.';
 const CHANGE_HINT = 'Press *Change* below the digest. The form has its day and time, and where it goes.';
 const NO_DIGEST =
@@ -81,6 +89,12 @@ const MOVES =
  */
 export async function answerMoreOfDigest(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text, isDirect, channel } = sentence;
+  // After a result, or with an open card, it would be a change of that.
+  if (text.length < 100 && (DAY_OF_DIGEST.test(text) || ASKS_CHANGE.test(text))) {
+    const own = await slack.digests.ownedBy(actor.team, actor.person);
+    if (own.length > 0) await sentence.answer(await digestsAnswer(sentence, text, slack));
+    if (own.length > 0) return true;
+  }
   const more = newDigestValue(text);
   // A "yes" means the digest and must not make an older card.
   const isYes = talkIn(text) === 'yes';

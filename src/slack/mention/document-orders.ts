@@ -105,6 +105,11 @@ const DELETES_PICTURE = new RegExp(
   `${POLITE}(?:delete|erase) (?:the|my|that|this|my last|the last) (?:picture|image|drawing|photo)(?: again)?(?: please| pls)?[?.! ]*$`,
   'iu',
 );
+/** Matches a wish for the file of a named document: "can I have the offer as a pdf file with the new price". */
+const FILE_OF_NAMED = new RegExp(
+  `${POLITE}(?:have|get|send|give|download)(?: me| us)? (?:the|my|our) (?<name>[^?!.,;]{2,50}?) (?:as|in) (?:an? )?(?:pdf|pptx?|powerpoint|png)(?: file)?(?: with .{2,40})?[?.! ]*$`,
+  'iu',
+);
 const FILE_IS = 'Its file is in the thread below it, and the menu here exports it again.';
 const NO_DELETING = 'I can’t delete a picture. In Slack, an admin can delete my message with it.';
 
@@ -118,7 +123,7 @@ export async function answerFile(sentence: Sentence, slack: SlackContext): Promi
     await sentence.answer(plainMessage(UNSHARE));
     return true;
   }
-  const found = FILE.exec(text);
+  const found = FILE.exec(text) ?? FILE_OF_NAMED.exec(text);
   const isPicture = DELETES_PICTURE.test(text);
   if (!found && !isPicture) return false;
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));

@@ -53,6 +53,11 @@ const NAMED_CHANGE = new RegExp(
   `^(?:(?:and|now|ok|please|in|on|for)[ ,]+)*(?:the|my|our|that) (?<name>(?:[\\p{L}\\d’'-]+ ){0,4}?)(?<thing>${NOUN}) ?[:–—] ?(?<change>.{3,})$`,
   'iu',
 );
+/** Matches a change behind its document: "in the paid media deck change the title to …". */
+const IN_NAMED = new RegExp(
+  `^(?:(?:and|now|ok|please)[ ,]+)*(?:in|on) (?:the|my|our) (?<name>(?:[\\p{L}\\d’'-]+ ){1,4}?)(?<thing>${NOUN})[,:]? (?:please )?(?<change>(?:change|add|remove|make|replace|fix|put|swap|delete|shorten|translate|use)\\b.{3,200})$`,
+  'iu',
+);
 /** Matches a change that ends with the document: "remove the budget slide from the Halden deck". */
 const CHANGE_OF_NAMED = new RegExp(
   `^(?:(?:and|now|ok|please|can you|could you)[ ,]+)*(?<change>\\p{L}+ .{2,200}?) (?:from|in|of|on|to) (?:the|my|our) (?<name>(?:[\\p{L}\\d’'-]+ ){1,4}?)(?<thing>${NOUN})(?: please)?[.!?]*$`,
@@ -76,7 +81,7 @@ export async function answerNamedChange(sentence: Sentence, slack: SlackContext)
   const ofLast = CHANGE_OF_LAST.exec(said)?.groups?.change;
   const last = ofLast ? await documentFor(sentence, slack) : undefined;
   if (ofLast && last) return proposeChangeOf(last, ofLast, sentence, slack);
-  const found = NAMED_CHANGE.exec(said) ?? CHANGE_OF_NAMED.exec(said);
+  const found = NAMED_CHANGE.exec(said) ?? IN_NAMED.exec(said) ?? CHANGE_OF_NAMED.exec(said);
   const { name = '', thing = '', change = '' } = found?.groups ?? {};
   const instruction = findCorrection(change, true);
   if (!instruction) return false;

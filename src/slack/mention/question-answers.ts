@@ -48,7 +48,9 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   const sent = found.length === 0 && !isOfChannel ? sentName(plain) : undefined;
   if (sent !== undefined) return answerSending(sent, sentence, slack);
   if (found.length === 0 && isDeleted(words)) return answerDeletion(sentence, slack);
-  const topics = found.length > 0 ? found : order ? [order] : topicsOfTalk(words);
+  const named = found.length > 0 ? found : order ? [order] : topicsOfTalk(words);
+  // "Let Nils use you, but max 30 credits" is about a guest or a member.
+  const topics = LETS_USE.test(words) && named.includes('limits') ? (['guests', 'limits'] as Topic[]) : named;
   if (topics.length === 0) return answerWhoIs(words, sentence, slack);
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   const newest = cards.at(-1);
@@ -120,6 +122,7 @@ export async function answerTo(
 
 /** Topics of questions that name a channel. */
 const OF_CHANNEL = new Set<Topic>(['privateChannels', 'unshare', 'optOut']);
+const LETS_USE = /^(?:(?:ok|yes|and|please|can you)[ ,]+)*let \S+(?: \S+)? use\b/i;
 const FOR_ALL = /\b(?:all|everyone|everybody|workspace|team|company|nobody|people|members)\b/i;
 
 /** Returns true for an order about a thread, such as "make a Word document of this". Its card says that Word is not possible. */

@@ -7,6 +7,7 @@ import type { AdminTopic, Topic } from '../../asks/mention/question-table.ts';
 import { NO_PHOTOS } from '../../asks/mention/unsupported.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { CARDS_LIMIT } from '../../service/options.ts';
+import { listOf } from '../../text.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
 import { adminsToAsk } from '../bolt/permissions/roles.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
@@ -14,14 +15,14 @@ import { budgetSummary } from '../budget/summary.ts';
 import { teamDefaultsButton } from '../kit/admin-requests.ts';
 import { defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
 import { optOutSection, ownDataSection } from '../kit/blocks/own-words.ts';
-import { button, buttons, type Message, section } from '../kit/blocks/parts.ts';
+import { button, buttons, context, type Message, section } from '../kit/blocks/parts.ts';
 import { channelMention, escaped, optOutMarks } from '../kit/blocks/text.ts';
 import { blockedAnswer } from '../kit/check-ask.ts';
 import { whomToAsk } from '../kit/copy/blocker-copy.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
 import { abilitiesMessage } from './cards.ts';
-import { cost, costOf, undo } from './cost-answers.ts';
+import { cost, costOf, undo, usualCost } from './cost-answers.ts';
 import { UNSHARE } from './document-orders.ts';
 import { documentMessage, HOW_TO_DELETE, isFinished, SEARCHED, WHO_EDITS } from './document-questions.ts';
 import { resolveNames } from './read-sentence.ts';
@@ -115,7 +116,21 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     const whose = isGuest ? '' : ' My Home says whose credits these are.';
     return `It spends credits of the workspace at ${service} that this Slack workspace is connected to. You pay nothing yourself.${whose}`;
   },
-  limit: ({ sentence, slack }) => creditsMessage(sentence, slack),
+  limit: async ({ sentence, slack }) => {
+    const message = await creditsMessage(sentence, slack);
+    return /\bmore\b/i.test(sentence.text)
+      ? { ...message, blocks: [...message.blocks, ...context(MORE_CREDITS)] }
+      : message;
+  },
+  told: () =>
+    'When an admin changes rules or defaults, up to three other admins get a message that says what holds now. Changed limits send none. The audit trail has a line for each change, with its author.',
+  forecast: async (asked) =>
+    `Nobody can say before people use it. ${await usualCost(asked)} Limits keep a month’s sum down, for each person and for the whole workspace: write me \`limits\`. *Usage…* on my Home shows what was spent.`,
+  warned: () =>
+    'The Slack admins get a message when 80 % of the workspace’s limit for the month is used, and when all of it is. Who reaches a limit reads so before anything is made.',
+  erased: () =>
+    'After *Erase a person…*, nothing of their asks, texts, digests and defaults is left here. Usage and the audit trail keep a pseudonym. Documents stay where they are, and messages in Slack keep the name.',
+  running,
   cost,
   spent: async (asked) =>
     asked.document
@@ -200,6 +215,18 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
 };
 
 const NOT_READY = 'It is still being made. Its file comes with it.';
+
+const MORE_CREDITS = 'If a card is refused for its cost, its button asks the Slack admins for more.';
+
+/** Says what is being made for the person now. */
+async function running({ sentence, slack }: Asked): Promise<string> {
+  const { team, person } = sentence.actor;
+  const recent = await slack.generations.recent(team, person, SEARCHED);
+  const titles = recent.filter((one) => !isFinished(one)).map((one) => `“${titleOf(one)}”`);
+  return titles.length > 0
+    ? `${listOf(titles)} ${titles.length > 1 ? 'are' : 'is'} still being made. *stop* stops it.`
+    : 'Nothing of yours is being made now.';
+}
 
 /** Says what has become of the person's last change. */
 async function changed({ sentence, slack }: Asked): Promise<Message | string> {

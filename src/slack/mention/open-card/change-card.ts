@@ -1,6 +1,6 @@
 import { amend, changesIn, isAmendment, withCorrectedWord } from '../../../asks/mention/amend.ts';
 import { findCorrection } from '../../../asks/mention/find-edit.ts';
-import { sizeAtStart } from '../../../asks/mention/picture.ts';
+import { sizeAtStart, sizeWithin } from '../../../asks/mention/picture.ts';
 import type { Talk } from '../../../asks/mention/talk.ts';
 import { isPlainTalk } from '../../../asks/mention/understand.ts';
 import type { Decision, OpenCard } from '../../../asks/proposals.ts';
@@ -95,8 +95,10 @@ export async function changeCard(
   const { words } = read;
   const wanted = withoutRefused(read.wanted);
   if (!before || before.work.kind === 'edit') return false;
-  const isOfPicture = before.work.kind === 'image' && sizeAtStart(words) !== undefined;
-  if (!isMeant && !isOfPicture && !isAmendment(words, wanted, sentence.isCommand)) return false;
+  const isOfPicture = before.work.kind === 'image' && (sizeAtStart(words) ?? sizeWithin(words)) !== undefined;
+  const isOfDays =
+    before.source.kind === 'channel' && wanted.days && !wanted.isUsualPeriod && !wanted.isComplete;
+  if (!isMeant && !isOfPicture && !isOfDays && !isAmendment(words, wanted, sentence.isCommand)) return false;
   const said =
     wanted.target && /^(?:too|also|as well)$/i.test(wanted.prompt) ? { ...wanted, prompt: '' } : wanted;
   const amended = { ...amend(before, words, said), ...placesOf(before, wanted, sentence) };
@@ -198,13 +200,16 @@ export async function changeTo(
   return true;
 }
 
+/** Returns the ask of a card before its last change; undefined if it is not kept. */
+export const beforeLast = ({ former }: OpenCard): Ask | undefined => askSchema.safeParse(former?.at(-1)).data;
+
 export async function undoChange(
   card: OpenCard,
   before: Ask | undefined,
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<boolean> {
-  const after = askSchema.safeParse(card.former?.at(-1)).data;
+  const after = beforeLast(card);
   if (before && after) {
     const notes = [UNDONE, changedText(before, after, undefined)];
     return replaceCard(card, { before, after, notes }, sentence, slack);

@@ -1,4 +1,10 @@
-import { beginsAmendment, withCorrectedWord, withoutWish } from '../../../asks/mention/amend.ts';
+import {
+  amend,
+  beginsAmendment,
+  changesIn,
+  withCorrectedWord,
+  withoutWish,
+} from '../../../asks/mention/amend.ts';
 import {
   exchangedIn,
   inPlainWords,
@@ -13,12 +19,12 @@ import { formatOf } from '../../../asks/mention/find-ask.ts';
 import { isAnotherVersion } from '../../../asks/mention/find-edit.ts';
 import { NUMBER } from '../../../asks/mention/numbers.ts';
 import { CAN_YOU } from '../../../asks/mention/other-languages.ts';
-import { isOtherOrder } from '../../../asks/mention/talk.ts';
+import { isOtherOrder, talkIn } from '../../../asks/mention/talk.ts';
 import { isPlainTalk, TAKEN_BACK } from '../../../asks/mention/understand.ts';
 import { endsInYes, isClearYes } from '../../../asks/mention/yes.ts';
 import type { OpenCard } from '../../../asks/proposals.ts';
 import type { Ask } from '../../../asks/schema.ts';
-import { wishesAfter } from '../../../asks/wishes.ts';
+import { splitPrompt, wishesAfter } from '../../../asks/wishes.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { unitsOf } from '../../kit/ask-fields/choices.ts';
 import { plainMessage } from '../../kit/blocks/parts.ts';
@@ -37,6 +43,7 @@ import {
   addNotes,
   addsText,
   addToChange,
+  beforeLast,
   changeCard,
   changedInParts,
   changeTo,
@@ -97,6 +104,31 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   const isQuestion =
     'talk' in said && (said.talk === 'question' || (said.talk === 'remark' && /^not the\b/i.test(text)));
   const read = (isQuestion && (await suggested(text, open, sentence, slack))) || said;
+  if (open?.work.kind === 'document' && open.source.kind === 'text' && PICTURE_INSTEAD.test(order)) {
+    const drawn = await readSentence(
+      { ...sentence, text: `draw ${splitPrompt(open).content}` },
+      slack,
+      'direct',
+    );
+    const picture = 'wanted' in drawn ? await makeAsk(drawn.wanted, sentence, slack) : undefined;
+    const { destination } = open;
+    if (picture) return changeTo({ ...picture, destination }, newest, open, [], sentence, slack);
+  }
+  const [undo = '', ...more] = changesIn(text);
+  const before = more.length > 0 && talkIn(undo) === 'undo' ? beforeLast(newest) : undefined;
+  if (open && before) {
+    const next = more.join('. ');
+    const then = await readSentence({ ...sentence, text: next }, slack, 'direct', before);
+    if ('wanted' in then)
+      return changeTo(
+        amend(before, then.words, then.wanted),
+        newest,
+        open,
+        then.wanted.notes,
+        sentence,
+        slack,
+      );
+  }
   if ('talk' in read && read.talk === 'undo') return undoChange(newest, open, sentence, slack);
   if (open && (COST.test(read.words) || isTooExpensive(order))) return sayCost(open, sentence, slack);
   const corrected =
@@ -302,6 +334,10 @@ async function openCardsFor(sentence: Sentence, { openCards }: SlackContext) {
 /** Matches a question for the list of open cards. */
 const WHICH_OPEN =
   /^(?:(?:and|so|ok)[ ,]+)*(?:(?:which|what)(?: ones?| cards?)? (?:are|is) (?:still )?open|what(?:[’']?s| is) on (?:the|my) card(?: now)?|show (?:me )?(?:the|my) cards?(?: again)?)[ ?!.]*$/i;
+
+/** Matches a wish for a picture in place of a document: "not a presentation, a picture". */
+const PICTURE_INSTEAD =
+  /^(?:(?:no|oh|sorry|rather|better|actually)[ ,.]+)*(?:not an? [\p{L} ]{3,20},? (?:but )?)?(?:(?:i (?:want|meant|need)|make it|rather|only|just) )?(?:an? )?(?:picture|image|drawing|photo)(?: (?:instead|please|of it|only))*[.!]*$/iu;
 
 /** Matches a question, which is no instruction for a change. */
 const ASKS_HOW = /^(?:(?:and|so|ok|but|hm+)[ ,]+)*(?:how|where|when|who|why|which|what) [^:]*\?\s*$/i;
