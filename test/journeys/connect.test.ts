@@ -61,7 +61,7 @@ describe('before the team is connected', () => {
     const answer = await answerTo(ben, '/deck Plan of the quay');
     expect(wordsOf(answer)).toContain('Plan of the quay');
     await ben.press(answer, 'connect_ask_admin');
-    await expect.poll(() => privateWords(ben)).toContain('<@U0ANA> got a message');
+    await expect.poll(() => privateWords(ben)).toContain('I asked <@U0ANA> to connect');
     const request = await untilToldDirectly(ana, /<@U0BEN> wants to make something/, before);
     await ana.press(request, 'connect_open');
     await untilFormSays(ana, /service\/connect/);

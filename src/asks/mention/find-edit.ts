@@ -23,10 +23,14 @@ const FOREIGN_ORDER =
   /^(?:(?:bitte|und|jetzt|nun|kannst du|et|maintenant)[ ,]+)*(?:(?:mach|kürz|änder|übersetz|schreib)e?(?: bitte| mal| jetzt)* (?:es|das|sie)(?= \p{L}+)(?! [^.]{0,20}\b(?:als|über|für)\b)|(?:rends|mets|fais|traduis|raccourcis)-l[ea] )/iu;
 /** Matches a request for one more slide, for example "make another slide". The slide is added to the existing document. */
 const ONE_SLIDE =
-  /^(?:make|create|write|draft|do|build) (?:me |us )?(?:an?|one|another)(?: [\p{L}-]+){0,2} (?:slide|card|page)\b/iu;
+  /^(?:make|create|write|draft|do|build) (?:me |us )?(?:an?|one|another)(?: [\p{L}-]+){0,2} (?:slide|card|page)\b(?! (?!(?:about|on|with|for|that|which|at|after|before|in|where|to|and|of|from|between|showing|please|too|behind|here)\b)\p{L})/iu;
 /** Matches a request to delete or move the whole document. Such a request is not a change of the document's content. */
 const WHOLE =
   /^(?:remove|drop|lose|move|put|take|use) (?:it|this|that|(?:the|this|that) (?:whole )?(?:deck|presentation|document|doc|file|thread|slides))(?: away| out| down| back)?[.!]*$|^drop (?:it|this|that) (?:in|into|to) (?:the )?[\w-]+(?: channel)?[.!? ]*$/i;
+
+/** Matches a request for a new thing of a kind that no rule knows: "make a short offer for a photo shoot". */
+const NEW_THING =
+  /^make an? (?!(?:[\p{L}-]+ ){0,2}(?:slides?|pages?|sections?|charts?|graphs?|tables?|lists?|bullets?|titles?|headings?|pictures?|copy|difference|summary|bit|little)\b)(?:[\p{L}-]+ ){1,3}(?:for|about|on|from|of|with)\b/iu;
 
 /** Returns the instruction without polite words; undefined if the sentence requests no change. */
 export function findEdit(words: string): string | undefined {
@@ -37,7 +41,9 @@ export function findEdit(words: string): string | undefined {
   if (ONE_SLIDE.test(instruction)) return instruction.replace(/\?$/, '');
   if (findAsk(text) || findIndirectAsk(text) || pictureIn(text.replace(POLITE_WORDS, ''))) return undefined;
   if (FOREIGN_ORDER.test(instruction)) return instruction;
-  return ORDER.test(instruction) && !WHOLE.test(instruction) ? instruction : undefined;
+  return ORDER.test(instruction) && !WHOLE.test(instruction) && !NEW_THING.test(instruction)
+    ? instruction
+    : undefined;
 }
 
 const PART =

@@ -63,7 +63,7 @@ const QUESTION =
 
 /** Matches the border between two questions in one sentence, for example between "what does it cost" and "who pays?" */
 const CLAUSES =
-  /(?<=[?!.]) +|,? and (?=(?:what|who|when|how|where|which|is|can|do|does|will) )|, (?=(?:what|who|when|how|where|which|do|does) )/;
+  /(?<=[?!.]) +|,? and (?=(?:what|who|when|how|where|which|is|can|may|do|does|will) )|, (?=(?:what|who|when|how|where|which|do|does) )/;
 
 /** Maximum length of a question, in characters. */
 const LONGEST = 160;

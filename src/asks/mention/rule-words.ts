@@ -74,6 +74,14 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'limits',
+    /^(?:(?:and|then|please|ok|plus|now)[ ,]+)*\d+ (?:credits? )?(?:for|per) (?:each|every|the|all|a) ?(?:whole )?(?:channel|person|company|workspace|team|member|people)\b/,
+  ],
+  [
+    'limits',
+    /@\S+.{0,60}\b(?:needs?|should (?:get|have)|gets|may have) \d+(?: credits?)?(?: a month)?[.! ]*$/,
+  ],
+  [
+    'limits',
     /\bonly (?:want|let|allow) .{2,60} (?:to )?(?:use|spend)\b|\brestrict (?:it|this|deckhand|use) to\b/,
   ],
   [

@@ -54,7 +54,7 @@ export function understand(typed: string, setting: Setting, where: Where = 'chan
 
 /** Matches words before a topic that only ask for it: "ok. I need a customer pitch". */
 const WANTS =
-  /^(?:(?:ok|okay|hi|hey|hello|so|well|and|now)[ ,.!]+)*(?:i(?: really| also| urgently)? need|need|i want|i(?:['’]d| would) like|ok(?:ay)? make|make(?: me)?) (?:an? |some )(?=\S{3})/i;
+  /^(?:(?:ok|okay|hi|hey|hello|so|well|right|yes|no)[.,!]+ +)+(?=\S{2})|^(?:(?:ok|okay|hi|hey|hello|so|well|and|now)[ ,.!]+)*(?:i(?: really| also| urgently)? need|need|i want|i(?:['’]d| would) like|ok(?:ay)? make|make(?: me)?) (?:an? |some )(?=\S{3})/i;
 
 /** Returns true if a request consists only of words that no rule understood. */
 export function isPlainTalk({ choices, days, isComplete, command }: Omit<Request, 'kind'>): boolean {

@@ -9,14 +9,14 @@ import { type Acting, denialUnlessAdmin } from '../bolt/permissions/permissions.
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { actions, BUDGET_FORM } from '../bolt/routes/action-ids.ts';
 import { askedText, settleRequests } from '../kit/admin-requests.ts';
-import { button, buttons, context, heading, section } from '../kit/blocks/parts.ts';
+import { button, buttons, context, heading, plainMessage, section } from '../kit/blocks/parts.ts';
+import { budgetSummary } from '../kit/copy/budget-summary.ts';
 import { modalForm } from '../kit/form/modal.ts';
 import { outdatedView, versionIn, versionOf } from '../kit/form/outdated.ts';
 import { listUserGroups, type UserGroups } from '../kit/lookups/user-groups.ts';
 import { exceptionRows, heldBack } from './exception-rows.ts';
 import { budgetForm, entriesOf, ONLY_ADMINS_BUDGET, settingsOf } from './fields.ts';
 import { presetIn } from './preset.ts';
-import { budgetSummary } from './summary.ts';
 
 const TITLE = 'Credits and limits';
 
@@ -136,9 +136,13 @@ export async function submitBudget(submission: Submission, slack: SlackContext):
     slack.log.info({ ...actor, ...settings }, 'The budget of a team was changed');
     await slack.audit.record({ ...actor, what: 'budget', object, via: 'form' });
   }
-  const held = heldBack(before, { ...before, ...settings });
+  const now = { ...before, ...settings };
+  const held = heldBack(before, now);
   return {
-    ...(held.length > 0 && { view: heldBackView({ ...before, ...settings }, held) }),
+    view:
+      held.length > 0
+        ? heldBackView(now, held)
+        : messageView(TITLE, plainMessage(`Saved. ${budgetSummary(now)}`)),
     after: () => afterChange(submission, slack),
   };
 }

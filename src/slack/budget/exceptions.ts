@@ -4,13 +4,13 @@ import { leastLimit } from '../../asks/limits.ts';
 import { lenient } from '../../lenient.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
 import { clickValue, optionValue } from '../bolt/answers/click.ts';
-import { openThenFill } from '../bolt/answers/open-then-fill.ts';
+import { messageView, openThenFill } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
 import type { Click, FormAnswer, Submission } from '../bolt/requests.ts';
 import { actions, EXCEPTION_FORM } from '../bolt/routes/action-ids.ts';
 import { askedText, withRoom } from '../kit/admin-requests.ts';
-import { button, section } from '../kit/blocks/parts.ts';
+import { button, plainMessage, section } from '../kit/blocks/parts.ts';
 import { isChannel } from '../kit/blocks/text.ts';
 import { channels, people } from '../kit/form/controls.ts';
 import { at, fieldsFor } from '../kit/form/field.ts';
@@ -177,7 +177,9 @@ export async function submitException(submission: Submission, slack: SlackContex
     return { view: outdatedView(TITLE, { what: 'limits', now, again }) };
   }
   const { previous_view_id: below } = view;
+  const lines = ids.map((id) => limitLine(id, exception.credits ?? null)).join('\n');
   return {
+    ...(!below && { view: messageView(TITLE, plainMessage(`Saved.\n${lines}`)) }),
     async after() {
       if (below) await showBudget(submission, { id: below, version: form.version }, slack);
       await afterChange(submission, slack);

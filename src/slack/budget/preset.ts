@@ -18,6 +18,17 @@ const kinds = { thorough: 'Thorough documents', picture: 'Pictures', digest: 'Di
 
 /** Returns the buttons for an order about limits, and what their form is filled in with, as mrkdwn. `text` is empty if the order sets nothing. */
 export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] } {
+  const parts = mrkdwn.split(/[,;]|[.!] | and | und | et /i).filter((part) => part.trim());
+  const named = parts.filter((part) => limitWords(part).id && limitWords(part).credits !== undefined);
+  const others = parts.filter((part) => !limitWords(part).id).join(' and ');
+  // "500 for each channel, and #general only 50" is set in two forms.
+  if (named.length > 0 && named.length < parts.length && limitsAnswer(others).text) {
+    const answers = [others, ...named].map(limitsAnswer);
+    return {
+      text: answers.map(({ text }) => text).join(' '),
+      buttons: answers.flatMap(({ buttons: [first] }) => first ?? []),
+    };
+  }
   const said = limitWords(mrkdwn);
   const { id, of, credits, kind, isOff, isForSome } = said;
   const amount = amountText(credits);

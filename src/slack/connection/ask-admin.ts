@@ -54,7 +54,7 @@ async function sendRequests(click: Click, words: string, slack: SlackContext): P
   const reached = admins.filter((_, index) => posts[index]?.status === 'fulfilled');
   slack.log.info({ team, asked: reached.length }, 'A person asked the admins to connect Deckhand');
   if (reached.length === 0) return `Slack did not take the message. Please ask ${names} yourself.`;
-  return `${reached.map(mention).join(', ')} were asked to connect Deckhand. They don’t see your words. Deckhand tells you once it is connected.`;
+  return `I asked ${reached.map(mention).join(', ')} to connect Deckhand. They don’t see your words. Deckhand tells you once it is connected.`;
 }
 
 /** Builds the message that asks an admin to connect Deckhand. @param person the Slack user id of the person who asks */

@@ -5,13 +5,13 @@ import { type Acting, isAdmin } from '../bolt/permissions/permissions.ts';
 import { adminsToAsk } from '../bolt/permissions/roles.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { limitsAnswer } from '../budget/preset.ts';
-import { budgetSummary } from '../budget/summary.ts';
 import { connectionFor } from '../connection/connect.ts';
 import { connectionMessage } from '../connection/connect-blocks.ts';
 import { accessButton, guestsButton } from '../kit/admin-requests.ts';
 import { button, buttons, context, type Message, section } from '../kit/blocks/parts.ts';
 import { serviceText } from '../kit/blocks/text.ts';
 import { whomToAsk } from '../kit/copy/blocker-copy.ts';
+import { budgetSummary } from '../kit/copy/budget-summary.ts';
 import { policyLines } from '../settings/team-policy.ts';
 
 /**

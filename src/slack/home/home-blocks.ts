@@ -3,7 +3,6 @@ import type { Defaults } from '../../defaults/defaults.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { type OptionalScope, optionalScopes } from '../../slack-client.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
-import { budgetSummary } from '../budget/summary.ts';
 import type { ActorsConnection } from '../connection/connect.ts';
 import { connectionSection } from '../connection/connect-blocks.ts';
 import { digestPage, type ListedDigest } from '../digest/list-blocks.ts';
@@ -19,6 +18,7 @@ import {
   section,
 } from '../kit/blocks/parts.ts';
 import { escaped, plain } from '../kit/blocks/text.ts';
+import { budgetSummary } from '../kit/copy/budget-summary.ts';
 import { helpMessage } from '../kit/copy/help.ts';
 import { recentRows } from '../result/recent.ts';
 import { changedRules } from '../settings/team-policy.ts';

@@ -4,7 +4,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { documentMessage, HOW_TO_DELETE, isTitled, SEARCHED } from './document-questions.ts';
-import { lastOf } from './last-result.ts';
+import { lastOf } from './open-card/older-card.ts';
 import { withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import type { Sentence } from './sentence.ts';

@@ -14,7 +14,7 @@ import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
 import { answerAboutDocument, isAboutDocument, SEARCHED } from './document-questions.ts';
 import { placesOf } from './open-card/change-card.ts';
-import { isHere } from './open-card/older-card.ts';
+import { lastOf } from './open-card/older-card.ts';
 import { orderIn } from './open-card/open-card.ts';
 import { proposeChangeOf } from './propose-change.ts';
 import { type Read, readSentence } from './read-sentence.ts';
@@ -23,8 +23,6 @@ import { answerTalk } from './talk-answers.ts';
 
 /** Answers sentences about the person's last result in this conversation or in their direct messages. */
 
-/** Milliseconds after an ask within which a sentence may be about its result. */
-const RECENT_MS = 60 * 60_000;
 /** Matches a request to repeat the last ask: "now the same as slides", "do it again, without hashtags". */
 const SAME =
   /,? ?\b(?:(?:of |about |on |with )?(?:exactly )?(?:the same|(?<=^(?:(?:and|now|ok|okay|please|then) )*)(?:same|again(?=,? (?:but|as|in|for|with|without)\b)))(?: (?:thing|one|topic|content|again))?(?=$|[,.!?]| (?:as|but|in|for|with|without|please|only|and)\b)|(?:make|do) (?:it|that|this) (?:again|once more)|again the same|(?:make |do |give me |i need |and |also )*an? (?:other |\p{L}+ )?version(?= (?:in|for|as)\b)|(?:(?:make|do|create|try|give me) )?(?:another|one more) (?:one|version)(?: of (?:it|this|that)|(?! of\b))(?:,? but)?|(?:mach |fais |haz )?(?:das gleiche|dasselbe|la m[eê]me chose|lo mismo)(?=$|[,.!?]| (?:nochmal|noch mal|encore|auf|in|als|f[uü]r|aber|ohne|mit|bitte|en|comme|pour|mais|sans|avec|como|para|pero|sin|con)\b))(?!\p{L}),?/iu;
@@ -159,19 +157,6 @@ function isOnlyChoices(read: Read): boolean {
 /** Matches a sentence that requests something new, although it names no topic: "make a deck". */
 const ORDER =
   /\b(?:make(?! (?:it|that|this|them)\b)|create|need|want|write|prepare|build)\b|^(?:a|an|some) /i;
-
-/** Returns the person's newest generation here or in their direct messages; undefined if older than an hour. */
-export async function lastOf(
-  sentence: Sentence,
-  { generations, clock }: SlackContext,
-): Promise<Generation | undefined> {
-  const { actor, isDirect, place } = sentence;
-  const { team, person } = actor;
-  const recent = await generations.recent(team, person, 5);
-  const isInThread = isDirect && place.threadTs !== undefined;
-  const here = recent.find((one) => isHere(one, sentence) || (one.channel === person && !isInThread));
-  return here && clock.now() - here.createdAt.getTime() < RECENT_MS ? here : undefined;
-}
 
 const WITHOUT_CHANGES = 'It starts from what the document was made of, without your changes.';
 

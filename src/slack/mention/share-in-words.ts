@@ -10,7 +10,7 @@ import { channelMention } from '../kit/blocks/text.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { shareProblem } from '../kit/share-check.ts';
 import { isTitled, SEARCHED } from './document-questions.ts';
-import { lastOf } from './last-result.ts';
+import { lastOf } from './open-card/older-card.ts';
 import { withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import { answerClosed, type Sentence } from './sentence.ts';

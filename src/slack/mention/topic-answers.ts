@@ -11,7 +11,6 @@ import { listOf } from '../../text.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
 import { adminsToAsk } from '../bolt/permissions/roles.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
-import { budgetSummary } from '../budget/summary.ts';
 import { teamDefaultsButton } from '../kit/admin-requests.ts';
 import { defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
 import { optOutSection, ownDataSection } from '../kit/blocks/own-words.ts';
@@ -19,6 +18,7 @@ import { button, buttons, context, type Message, section } from '../kit/blocks/p
 import { channelMention, escaped, optOutMarks } from '../kit/blocks/text.ts';
 import { blockedAnswer } from '../kit/check-ask.ts';
 import { whomToAsk } from '../kit/copy/blocker-copy.ts';
+import { budgetSummary } from '../kit/copy/budget-summary.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
 import { abilitiesMessage } from './cards.ts';

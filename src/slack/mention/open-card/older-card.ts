@@ -32,6 +32,22 @@ export function isHere(one: Generation, { actor, channel, isDirect, place, threa
   return one.channel === channel || (isDirect && one.channel === actor.person);
 }
 
+/** Milliseconds after an ask within which a sentence may be about its result. */
+const RECENT_MS = 60 * 60_000;
+
+/** Returns the person's newest generation here or in their direct messages; undefined if older than an hour. */
+export async function lastOf(
+  sentence: Sentence,
+  { generations, clock }: SlackContext,
+): Promise<Generation | undefined> {
+  const { actor, isDirect, place } = sentence;
+  const { team, person } = actor;
+  const recent = await generations.recent(team, person, 5);
+  const isInThread = isDirect && place.threadTs !== undefined;
+  const here = recent.find((one) => isHere(one, sentence) || (one.channel === person && !isInThread));
+  return here && clock.now() - here.createdAt.getTime() < RECENT_MS ? here : undefined;
+}
+
 /** Matches words that name the card itself: "on that card, eight slides", "die Karte bitte auf Deutsch". */
 const CARD =
   /\b(?:the|that|this|my|old|older|other|first|earlier|die|der|la|cette) (?:cards?|plan|proposal|karte|carte)\b/iu;

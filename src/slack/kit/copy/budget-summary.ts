@@ -1,7 +1,7 @@
-import type { TeamSettings } from '../../settings/team-settings.ts';
-import { listOf, plural } from '../../text.ts';
-import { channelMention, isChannel, mention } from '../kit/blocks/text.ts';
-import { closedKinds } from '../kit/copy/blocker-copy.ts';
+import type { TeamSettings } from '../../../settings/team-settings.ts';
+import { listOf, plural } from '../../../text.ts';
+import { channelMention, isChannel, mention } from '../blocks/text.ts';
+import { closedKinds } from './blocker-copy.ts';
 
 /** Returns a few words for admins: who may spend credits, and how many. */
 export function budgetSummary(settings: TeamSettings): string {
