@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../actor.ts';
 import type { BudgetBlocker, CreditsReached, RequestReason, UsedUp } from '../asks/limits.ts';
+import type { Ask } from '../asks/schema.ts';
 import type { Queries, Transaction } from '../storage/database.ts';
 import { createStore } from '../storage/store.ts';
 import type { StepContext } from './context.ts';
@@ -12,11 +13,12 @@ import { budgetBlocker, usedOfLimit } from './spending.ts';
 /** Requests that people send to their team's admins, either for credits or for the permission to spend them. */
 export interface CreditRequests {
   /**
-   * Sends a request to the admins. A person can send one request of each kind a day. There are three kinds: a guest asks to be allowed, the
-   * service has no credits left, and all other reasons.
+   * Sends a request to the admins. A person can send one request a day for the same reason. If the admins have changed the limit since, it
+   * is another reason.
    * @param channel the conversation in which the refused ask would be posted. Only channels can have a limit
    * @param needed expected cost of the refused ask, in credits
    * @param about what the refused ask is about, as the admins may read it
+   * @param work what the refused ask makes. For `kind_closed`: without it, the person is not told when it is allowed
    * @returns false if the person has sent such a request within the last day
    */
   askAdmins(
@@ -25,6 +27,7 @@ export interface CreditRequests {
     channel: string | undefined,
     needed?: number,
     about?: AskedAbout,
+    work?: Ask['work'],
   ): Promise<boolean>;
   /** Stores that a guest waits until guests are allowed, without asking the admins. */
   waitAsGuest(actor: Actor): Promise<void>;
@@ -78,6 +81,8 @@ interface Request {
   /** True if the admins have no message about the request, because the guest has not asked them. */
   isSilent?: boolean | undefined;
   about?: AskedAbout | undefined;
+  /** Undefined: a quick document. */
+  work?: Ask['work'] | undefined;
 }
 
 type Context = Pick<StepContext, 'db' | 'clock' | 'log' | 'limitsOf' | 'isInGroup' | 'tellAdmins'>;
@@ -85,9 +90,9 @@ type Context = Pick<StepContext, 'db' | 'clock' | 'log' | 'limitsOf' | 'isInGrou
 export function createCreditRequests(context: Context): CreditRequests {
   const { db, clock, limitsOf, tellAdmins } = context;
 
-  /** Returns what prevents that the person makes now what they asked for, as a quick document in the channel of the request. */
-  const blockerOf = (team: string, person: string, { channel, needed }: Request) =>
-    budgetBlocker({ team, person, work: { kind: 'document' }, channel, needed }, context);
+  /** Returns what prevents that the person makes now what they asked for, in the channel of the request. */
+  const blockerOf = (team: string, person: string, { channel, needed, work }: Request) =>
+    budgetBlocker({ team, person, work: work ?? { kind: 'document' }, channel, needed }, context);
 
   async function requestsOf(team: string): Promise<{ key: string; person: string; request: Request }[]> {
     const keys = await storeOf(db).keys(team);
@@ -135,7 +140,7 @@ export function createCreditRequests(context: Context): CreditRequests {
   }
 
   return {
-    async askAdmins({ team, person }, blocker, channel, needed, about) {
+    async askAdmins({ team, person }, blocker, channel, needed, about, work) {
       const send = (tx: Transaction, key: string, figures: object = {}) =>
         tellAdmins(tx, {
           ...{ team, key, everyMs: ONE_REQUEST_WITHIN_MS, now: clock.now() },
@@ -144,7 +149,8 @@ export function createCreditRequests(context: Context): CreditRequests {
       if (blocker === 'no_credits') return db.transaction((tx) => send(tx, `no-credits:${person}`));
       // Store the request only if `settleRequests` can check it later.
       const isChecked =
-        blocker !== 'kind_closed' && (blocker !== 'credits_of_channel' || /^[CG]/.test(channel ?? ''));
+        (blocker !== 'kind_closed' || work !== undefined) &&
+        (blocker !== 'credits_of_channel' || /^[CG]/.test(channel ?? ''));
       const reached = isChecked && (await usedOfLimit(blocker, { team, person, channel }, context, needed));
       const { used = 0, limit, also = [] } = reached || {};
       const isOfChannel = [blocker, ...also.map((each) => each.blocker)].includes('credits_of_channel');
@@ -154,12 +160,15 @@ export function createCreditRequests(context: Context): CreditRequests {
       };
       const isGuest = blocker === 'guest';
       return db.transaction(async (tx) => {
-        const isSent = await send(tx, `${isGuest ? 'guest' : 'budget'}-request:${person}`, figures || {});
+        const reason = isGuest
+          ? `guest-request:${person}`
+          : `budget-request:${person}:${blocker}:${limit ?? ''}`;
+        const isSent = await send(tx, reason, figures || {});
         if (!isChecked) return isSent;
-        // If the admins have the message of an earlier ask, the request stays open until the more expensive one of both may be made.
-        const earlier = isSent ? undefined : (await storeOf(tx).get(`${team}/${person}`))?.needed;
+        // If the admins have not answered an earlier ask, the request stays open until the more expensive one of both may be made.
+        const earlier = (await storeOf(tx).get(`${team}/${person}`))?.needed;
         const most = Math.max(needed ?? 0, earlier ?? 0) || undefined;
-        const request = { blocker, channel, limit, also: limitsIn(also), needed: most, about };
+        const request = { blocker, channel, limit, also: limitsIn(also), needed: most, about, work };
         await storeOf(tx).set(`${team}/${person}`, request, KEPT_MS);
         return isSent;
       });

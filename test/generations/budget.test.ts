@@ -429,6 +429,17 @@ describe('admins get a message', () => {
       { kind: 'budget_request', person: 'UANA', blocker: 'credits_of_person' },
     ]);
   });
+
+  test('if a person asks for something else on the same day, or after the limit was raised', async () => {
+    const harness = harnessWith({ creditsOfPerson: 5 });
+    const { askAdmins } = harness.generations;
+    expect(await askAdmins(ana, 'kind_closed', 'C1')).toBe(true);
+    expect(await askAdmins(ana, 'credits_of_person', 'C1', 40)).toBe(true);
+    expect(await askAdmins(ana, 'credits_of_person', 'C1', 50)).toBe(false);
+    harness.set({ creditsOfPerson: 45 });
+    expect(await askAdmins(ana, 'credits_of_person', 'C1', 50)).toBe(true);
+    expect(notes(harness)).toHaveLength(3);
+  });
 });
 
 describe('a person who asked an admin', () => {
@@ -535,6 +546,20 @@ describe('a person who asked an admin', () => {
     expect(await harness.generations.askAdmins(ana, 'credits_of_person', 'C1', 10)).toBe(false);
     harness.set({ creditsOfPerson: 20 });
     expect(await harness.generations.settleRequests('T1')).toMatchObject([{ open: { needed: 40 } }]);
+  });
+
+  test('for a picture is told when pictures are turned on again, and not when a limit is raised', async () => {
+    const harness = harnessWith({ spendOn: ['quick'], creditsOfTeam: 1 });
+    const about = { what: 'image' as const, as: 'for' as const };
+    await harness.generations.askAdmins(ana, 'kind_closed', 'C1', undefined, about, { kind: 'image' });
+    harness.set({ creditsOfTeam: 500 });
+    await harness.generations.settleRequests('T1');
+    expect(lifted(harness)).toEqual([]);
+    harness.set({ spendOn: ['quick', 'picture'] });
+    expect(await harness.generations.settleRequests('T1')).toMatchObject([
+      { lifted: { person: 'UANA', blocker: 'kind_closed' } },
+    ]);
+    expect(lifted(harness)).toEqual([{ kind: 'budget_lifted', person: 'UANA', isGuest: false }]);
   });
 
   test('as a guest is told once when guests are let in, and not when only limits change', async () => {

@@ -177,7 +177,7 @@ test('Gus is not told that Ana allows guests if she no longer does when Slack ta
   await untilIdle(harness);
   expect(told()).toEqual([]);
   await askAgain();
-  await untilPosted(gus, /within the last day already\..*I’ll tell you/, { isPrivate: true });
+  await untilPosted(gus, /within the last day already, .*I’ll tell you/, { isPrivate: true });
 });
 
 test('once Ana allows guests, Gus is told so once, and not when she saves other rules', async () => {

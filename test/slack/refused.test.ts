@@ -60,7 +60,7 @@ test('a refusal names each limit that is too low, and the request is about the c
   harness.generations.askAdmins = async (_, ...request) => asked.push(request) > 0;
   await askAdmin();
   const about = { what: 'presentation', as: 'for', where: 'C1' };
-  expect(asked).toEqual([['credits_of_person', 'C1', 160, about]]);
+  expect(asked).toEqual([['credits_of_person', 'C1', 160, about, { kind: 'document' }]]);
 });
 
 test.each([

@@ -116,7 +116,10 @@ export function requestMessage(
   const shown = [text, request.about && `It is about ${aboutText(request.about)}.`, more]
     .filter(Boolean)
     .join('\n');
-  return { text, blocks: [section(shown), ...next, ...context('People ask at most once a day.')] };
+  return {
+    text,
+    blocks: [section(shown), ...next, ...context('People ask at most once a day for the same reason.')],
+  };
 }
 
 /** Returns a round limit that is at least a tenth higher. @param least the lowest limit that is enough */
@@ -215,7 +218,9 @@ export function handledMessage(admin: string, { person, blocker, channel, limit 
   const done =
     blocker === 'guest'
       ? 'All guests of this workspace may use Deckhand now.'
-      : (given[blocker] ?? `${mention(person)} may spend credits now.`);
+      : blocker === 'kind_closed'
+        ? 'It is allowed for everybody now.'
+        : (given[blocker] ?? `${mention(person)} may spend credits now.`);
   const text = `${mention(person)} ${wants[blocker]}\nHandled by ${mention(admin)}: ${done}`;
   return plainMessage(text);
 }
@@ -233,7 +238,7 @@ export function declinedMessage(
 export function requestText(isSent: boolean): string {
   return isSent
     ? 'Slack admins get a message that you ask for this, without your words.'
-    : 'You asked the Slack admins within the last day already. You can ask again tomorrow.';
+    : 'You asked the Slack admins within the last day already, and they have not answered yet. You can ask again tomorrow.';
 }
 
 /** Returns a message with a button that opens the form for a document. */
