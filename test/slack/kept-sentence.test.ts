@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
 import { NOT_FOR_GUESTS } from '../../src/slack/bolt/permissions/roles.ts';
-import { keepSentence, letInMessage } from '../../src/slack/mention/kept-sentence.ts';
+import { keepSentence, letInMessage, liftedMessage } from '../../src/slack/mention/kept-sentence.ts';
+import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/slack.ts';
-import { wordsOf } from '../support/reading.ts';
+import { buttonsOf, wordsOf } from '../support/reading.ts';
 
 const actor = { team: 'T1', person: 'UGUS' };
 const kept = { channel: 'C1', isDirect: false, isAddressed: true, place: { channel: 'C1' }, keptAt: 1000 };
@@ -36,6 +37,37 @@ it('forgets the words once their card is posted', async () => {
   await rendered?.onPosted?.({ channel: 'D1', ts: '1.1' });
   expect(await slack.keptSentences.of(actor)).toBeUndefined();
   expect((await slack.openCards.of(actor, { channel: 'D1' })).cards).toHaveLength(1);
+});
+
+it.each(['me', undefined] as const)('has the default of who sees it: %s', async (seenBy) => {
+  const harness = createHarness({ roleOf: async () => 'guest' });
+  const { slack } = harness;
+  await slack.settings.set('T1', { guests: 'yes' });
+  slack.defaults.forAsk = async () => (seenBy ? { seenBy } : {});
+  slack.admit = async () => ({ blockers: [], unanswered: [] });
+  await slack.keptSentences.set(actor, { ...kept, text: 'ten slides on spring' });
+  const acting = { actor, client: {} as never };
+  const { message, onPosted } = (await letInMessage(acting, slack)) ?? {};
+  await onPosted?.({ channel: 'D1', ts: '1.1' });
+  const [card] = (await slack.openCards.of(actor, { channel: 'D1' })).cards;
+  // A "yes" in the direct message makes it as the card says.
+  const ask = await slack.proposals.find(actor, card?.proposal ?? '');
+  expect(ask?.destination.channel).toBe(seenBy ? 'UGUS' : 'C1');
+  expect(wordsOf(message)).toContain(seenBy ? 'Only you will see it' : 'Everyone in <#C1> will see it');
+});
+
+it.each(['me', undefined] as const)('the card after a raised limit has it, too: %s', async (seenBy) => {
+  const { slack } = createHarness();
+  const ana = { team: 'T1', person: 'UANA' };
+  slack.defaults.forAsk = async () => (seenBy ? { seenBy } : {});
+  await slack.keptSentences.set(ana, {
+    ask: anAsk({ ...ana, destination: { channel: 'C1' } }),
+    words: '',
+    keptAt: 1,
+  });
+  const { message } = await liftedMessage({ actor: ana, client: {} as never }, slack);
+  expect(wordsOf(message)).toContain(seenBy ? 'Only you will see it' : 'Everyone in <#C1> will see it');
+  expect(buttonsOf(message)).toContain(seenBy ? 'Make it' : 'Make it there');
 });
 
 it('is the welcome: nobody is greeted in the middle of the conversation after it', async () => {

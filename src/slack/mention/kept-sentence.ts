@@ -4,7 +4,7 @@ import { inPlainWords, sentName } from '../../asks/mention/card-orders.ts';
 import { findEdit } from '../../asks/mention/find-edit.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { understand } from '../../asks/mention/understand.ts';
-import { askSchema } from '../../asks/schema.ts';
+import { type Ask, askSchema } from '../../asks/schema.ts';
 import type { RenderedPost } from '../../generations/delivery/queued-posts.ts';
 import type { Store } from '../../storage/store.ts';
 import { clip } from '../../text.ts';
@@ -15,10 +15,11 @@ import { isFirstWelcome } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { type KeptAsk, LET_IN, messageWithForm } from '../kit/admin-requests.ts';
 import { button, buttons, buttonValue, type Message, section, typedWords } from '../kit/blocks/parts.ts';
-import { escaped } from '../kit/blocks/text.ts';
+import { escaped, isChannel } from '../kit/blocks/text.ts';
 import { asksAboutClosed, isPlea, type Kept, type NewlyKept } from '../kit/copy/closed.ts';
 import { sentenceOf } from './from-slackbot.ts';
 import { changeCardOf } from './propose-change.ts';
+import { forPerson } from './proposal.ts';
 import { whereOf } from './read-sentence.ts';
 import { searchIn } from './search-in-words.ts';
 import { answerSentence, cardOf, type Sentence } from './sentence.ts';
@@ -140,6 +141,12 @@ export async function letInMessage(
     },
   };
   await answerSentence(sentence, slack);
+  const open = proposal === undefined ? undefined : await slack.proposals.find(actor, proposal);
+  if (open && proposal !== undefined && (await isPrivate(open, slack))) {
+    const meant = forPerson(open);
+    await slack.proposals.amend(actor, proposal, () => meant);
+    card = await cardOf(meant, proposal, { notes: [] }, sentenceOf(acting, ''), slack);
+  }
   if (!card) return { message: NOTHING_KEPT, onPosted };
   const { text, blocks } = card;
   // Without a proposal, the answer says what else stands in the way, for example a limit of credits.
@@ -155,6 +162,17 @@ export async function letInMessage(
   };
 }
 
+/**
+ * Returns true if the default *Just for me* holds for a kept ask. Its card comes in a direct message, where a "yes" would not know the channel,
+ * so the ask is made for the person alone.
+ */
+async function isPrivate(
+  { team, person, destination: { channel } }: Ask,
+  { defaults }: SlackContext,
+): Promise<boolean> {
+  return isChannel(channel) && (await defaults.forAsk({ team, person, channel })).seenBy === 'me';
+}
+
 /** Begins the message to a person who asked an admin for credits, once the limits allow what they asked for. */
 const LIFTED = 'You can make now what you asked the Slack admins about.';
 
@@ -168,13 +186,14 @@ export async function liftedMessage(acting: Acting, slack: SlackContext): Promis
     const { words = '' } = kept ?? {};
     return { message: words.trim() ? wordsAgain(words) : messageWithForm(LIFTED), onPosted: forget };
   }
+  const meant = (await isPrivate(ask, slack)) ? forPerson(ask) : ask;
   // If the message is rendered again, its proposal keeps this id.
   const origin = `lifted ${actor.team}/${actor.person}/${kept?.keptAt}`;
-  const proposal = await slack.proposals.save(ask, { origin });
+  const proposal = await slack.proposals.save(meant, { origin });
   const card =
     ask.work.kind === 'edit'
       ? await changeCardOf(ask, proposal, [], sentenceOf(acting, ''), slack)
-      : await cardOf(ask, proposal, { notes: [] }, sentenceOf(acting, ''), slack);
+      : await cardOf(meant, proposal, { notes: [] }, sentenceOf(acting, ''), slack);
   return {
     message: { text: `${LIFTED} ${card.text}`, blocks: [section(LIFTED), ...card.blocks] },
     async onPosted({ channel, ts }) {
