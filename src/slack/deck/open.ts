@@ -1,7 +1,9 @@
 import type { Actor } from '../../actor.ts';
 import type { Admission } from '../../asks/admission.ts';
+import { usualExport } from '../../asks/new-ask.ts';
 import { within } from '../../clock.ts';
 import type { Defaults } from '../../defaults/defaults.ts';
+import { formats } from '../../service/options.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { type Opener, openThenFill, openView, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -156,7 +158,9 @@ export async function defaultsFor(
     return none;
   });
   // A form that was filled in from an ask has a format. It gets no defaults: the asker may have chosen no theme, for example.
-  return askForm.entries(form?.format ? { seenBy: found.seenBy } : found);
+  if (form?.format) return askForm.entries({ seenBy: found.seenBy });
+  const exportAs = found.exportAs ?? (found.format && usualExport(found.format));
+  return askForm.entries({ ...found, ...(exportAs && { exportAs }) });
 }
 
 /** Updates the open form. Slack refuses the update if the form has changed since `view.hash`, so no newer content is lost. */
@@ -178,6 +182,14 @@ function redrawWith(change: (display: Display) => Display) {
   return async ({ body, client }: Click): Promise<void> => {
     if (!body.view) return;
     const { form, display } = readDeckModal(body.view);
-    await redraw(client, body.view, form, change(display));
+    const isOtherFormat = body.actions.some(({ block_id }) => block_id === askForm.fields.format.id);
+    await redraw(client, body.view, isOtherFormat ? withUsualFile(form) : form, change(display));
   };
+}
+
+/** Returns the form with the usual kind of file of its format, if it has the usual one of another format. */
+function withUsualFile(form: AskForm): AskForm {
+  const { format, exportAs } = form;
+  const isUsual = formats.some((each) => usualExport(each) === exportAs);
+  return isUsual ? { ...form, exportAs: usualExport(format) } : form;
 }

@@ -67,7 +67,7 @@ export function shareForm(
       section(`*${linked(titleOf(generation), docUrl)}*`),
       select,
       ...context(
-        'Everyone in the channel will see it. If I’m not in a public channel yet, I join it. This costs nothing.',
+        'Everyone in the channel will see it, and I can’t take it back. If I’m not in a public channel yet, I join it. This costs nothing.',
         isFromConversation ? ONLY_THERE : undefined,
       ),
     ],

@@ -52,6 +52,8 @@ export function digestModal(form: DigestForm, display: DigestDisplay, now: numbe
     ...moreOptions(more === true, (section) => digestForm.draw(current, section, more ? undefined : opened)),
     ...context(
       [
+        form.deliver === 'channel' &&
+          `It is posted in the channel, for everybody there${more ? '' : '; *More options* sends it to you alone'}.`,
         'Each digest is made by AI and costs credits.',
         display.cost && `Judging by what was made here: ${display.cost}`,
         'It says that you set it up, and how to stop it.',
