@@ -10,7 +10,13 @@ describe('somebody who is here for the first time', () => {
     ['presses a button', press({ action_id: 'deck_create', value: 'home' }), 'views.open'],
     [
       'writes to Deckhand',
-      event({ type: 'message', channel_type: 'im', channel: 'D1', user: 'UANA', text: 'Hi' }),
+      event({
+        type: 'message',
+        channel_type: 'im',
+        channel: 'D1',
+        user: 'UANA',
+        text: 'A plan for the quay',
+      }),
     ],
     [
       'opens Home',
@@ -29,6 +35,18 @@ describe('somebody who is here for the first time', () => {
       expect(welcomes()).toMatchObject([{ channel: 'UANA' }]);
       await harness.send(command('Another plan', { trigger_id: 'trigger-2' }));
       expect(welcomes()).toHaveLength(1);
+    },
+  );
+
+  test.each(['Hi', 'what can you do?'])(
+    'writes “%s”: gets one introduction, and where texts go',
+    async (text) => {
+      const harness = newcomers();
+      await harness.send(event({ type: 'message', channel_type: 'im', channel: 'D1', user: 'UANA', text }));
+      const [answer, more, ...others] = harness.made('chat.postMessage').map((sent) => sent.text);
+      expect(answer).toMatch(/^What should I make\?/);
+      expect(more).toMatch(/^What you ask for is sent to/);
+      expect(others).toEqual([]);
     },
   );
 

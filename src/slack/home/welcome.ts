@@ -1,5 +1,7 @@
 import type { AllMiddlewareArgs, AnyMiddlewareArgs } from '@slack/bolt';
 import { LRUCache } from 'lru-cache';
+import { flatText } from '../../asks/mention/flat-text.ts';
+import { talkIn } from '../../asks/mention/talk.ts';
 import type { SlackClients } from '../bolt/calls/clients.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Acting } from '../bolt/permissions/permissions.ts';
@@ -8,7 +10,15 @@ import { teamOf } from '../bolt/receiving/team.ts';
 import { isFirstWelcome } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import type { TeamInstallation } from '../installation/installation.ts';
-import { button, buttons, context, type Deployment, type Message, section } from '../kit/blocks/parts.ts';
+import {
+  button,
+  buttons,
+  context,
+  type Deployment,
+  type Message,
+  plainMessage,
+  section,
+} from '../kit/blocks/parts.ts';
 import { serviceText } from '../kit/blocks/text.ts';
 
 /** Maximum number of people in the cache of welcomed people. Without the cache, every request would read the database. */
@@ -27,10 +37,17 @@ interface Body {
     subtype?: string;
     bot_id?: string;
     tab?: string;
+    text?: string;
   };
 }
 
 const INTERACTIONS = ['block_actions', 'shortcut', 'message_action', 'view_submission'];
+
+/** Returns true if the request is a greeting or a question for what Deckhand does, whose answer introduces it. */
+function isIntroduced({ event }: Body): boolean {
+  const talk = event?.text === undefined ? undefined : talkIn(flatText(event.text));
+  return talk === 'greeting' || talk === 'help';
+}
 
 /** Returns the id of the person who uses Deckhand with this request; undefined for other requests, such as messages of apps. */
 function userOf({ type = '', command, user, user_id, event }: Body): string | undefined {
@@ -76,7 +93,9 @@ export function welcomeFirstUse(slack: SlackContext) {
     const first = acting ? isFirst(acting).catch(logError) : false;
     await next();
     if (!person || !(await first)) return;
-    await client.chat.postMessage({ channel: person, ...firstUseWelcome(slack) }).catch(logError);
+    // The answer to "hi" or "what can you do?" has introduced Deckhand already.
+    const message = isIntroduced(body as Body) ? plainMessage(whereTextsGo(slack)) : firstUseWelcome(slack);
+    await client.chat.postMessage({ channel: person, ...message }).catch(logError);
   };
 }
 
@@ -99,8 +118,7 @@ export function installerWelcome({ serviceName }: Deployment): Message {
 }
 
 /** Builds the message to a person who uses Deckhand or opens its Home for the first time. */
-export function firstUseWelcome({ serviceName }: Deployment): Message {
-  const service = serviceText(serviceName);
+export function firstUseWelcome(deployment: Deployment): Message {
   return {
     text: 'Hello, this is Deckhand. Type `/deck` in a channel, followed by what it should be about.',
     blocks: [
@@ -111,9 +129,10 @@ export function firstUseWelcome({ serviceName }: Deployment): Message {
         'Write to me what you want, such as “ten slides on our spring launch, for customers”, or type `/deck` in a channel. The link and the file come back where you asked.',
       ),
       ...buttons(button('Create a deck', actions.create, 'welcome', 'primary')),
-      ...context(
-        `What you ask for is sent to ${service}, made by AI, and costs credits there. Texts are deleted here once the result is delivered.`,
-      ),
+      ...context(whereTextsGo(deployment)),
     ],
   };
 }
+
+const whereTextsGo = ({ serviceName }: Deployment): string =>
+  `What you ask for is sent to ${serviceText(serviceName)}, made by AI, and costs credits there. Texts are deleted here once the result is delivered.`;
