@@ -83,6 +83,8 @@ describe('sentences after a result that ask for a change', () => {
     ['hmm, shorter please', 'shorter'],
     ['no emojis'],
     ['it needs a summary at the end'],
+    ['on the launch calendar say Denmark starts a week later'],
+    ['wait, that was wrong, it’s two weeks, undo that', 'it’s two weeks'],
   ])('%s', (words, instruction = words) => {
     expect(findCorrection(words, false)).toBe(instruction);
     expect(findCorrection(words, true)).toBe(instruction);
@@ -106,6 +108,13 @@ describe('sentences after a result that do not ask for a change', () => {
     'onboarding of new nurses',
     'pitch deck for Alpinhuset',
     'our offices move in March',
+    'now a mood picture: a backpack on a ridge',
+    'only Ben and Chloe should be able to use it',
+    'from now on always use the Northwind brand theme',
+    'oh dear, I shared the deck too early, take it back',
+    'actually take that back out of the channel',
+    'no no, stop, neither of these',
+    'no, forget the french one',
   ])('%s is a topic of its own', (words) => {
     expect(findCorrection(words, false)).toBeUndefined();
   });

@@ -120,6 +120,24 @@ const table: [sentence: string, button: string, member: string][] = [
   ['total credits spent by the team', USAGE, 'see what others have spent'],
   ['who changed the limits last?', AUDIT, 'read the audit trail'],
   ['did anyone let guests in?', AUDIT, 'read the audit trail'],
+  // Rules that became documents or changes of documents.
+  ['Chloe gets 1000', LIMITS, 'see and change the limits'],
+  ['and max 500 a month for #product-launch', LIMITS, 'see and change the limits'],
+  ['and max 500 a month for <#C8|product-launch>', 'Set this limit…', 'see and change the limits'],
+  ['let Ben make pictures', LIMITS, 'see and change the limits'],
+  [
+    'only Ben, Chloe and Kasia should be able to use it during the pilot',
+    LIMITS,
+    'see and change the limits',
+  ],
+  ['can I let in only Nils?', LET_IN, 'let guests use Deckhand or not'],
+  ['is anybody over their limit?', USAGE, 'see what others have spent'],
+  ['what happens if we disconnect you?', 'Disconnect', 'Only the person who connected it, or a Slack admin,'],
+  [
+    'and if Vera leaves, or we disconnect it, are the documents gone?',
+    'Disconnect',
+    'Only the person who connected it, or a Slack admin,',
+  ],
   [
     'can i delete everything you stored about a person who left',
     'Erase a person…',
@@ -305,6 +323,31 @@ describe('an order about limits fills in the form, which alone changes them', ()
     const { view } = await formFor('everyone should use the theme Ocean, in German please', 'settings_team');
     expect(view.state.values.team_language.team_language.selected_option.value).toBe('de');
     expect(JSON.stringify(view.state.values.team_theme)).toContain('Ocean');
+  });
+
+  it.each([
+    'make Ocean the default theme for everyone',
+    'the default theme for everybody is Ocean',
+    'Ocean should be the default theme for everybody, please use the theme Ocean',
+  ])('“%s” fills in the theme', async (order) => {
+    const { view } = await formFor(order, 'settings_team');
+    expect(JSON.stringify(view.state.values.team_theme)).toContain('Ocean');
+  });
+
+  it('“the default language for everybody is British English” fills in the language', async () => {
+    const { view } = await formFor('the default language for everybody is British English', 'settings_team');
+    expect(view.state.values.team_language.team_language.selected_option.value).toBe('en-GB');
+  });
+
+  it('“how much did @Ben spend?” says it, and what the workspace has spent', async () => {
+    const { harness, say } = talk(true);
+    harness.slack.generations.spentByPerson = async () => ({ used: 12, reserved: 0, limit: null });
+    harness.slack.generations.spentByTeam = async () => ({ used: 147, reserved: 0, limit: 200 });
+    expect(await say('how much did <@UBEN> spend?')).toMatchObject({
+      words: expect.stringContaining(
+        '<@UBEN> has used 12 credits this month. This workspace has used 147 of 200 credits this month',
+      ),
+    });
   });
 
   it('“set default language to German for everyone” fills in the defaults of the workspace, not her own', async () => {

@@ -23,6 +23,20 @@ function afterResult(given: Partial<Generation> = {}) {
 
 const change = (instruction: string) => `Change “Spring launch in Lisbon”? “${instruction}”`;
 
+describe('a change that names another document than the last one', () => {
+  it.each([
+    'make the offer’s title shorter',
+    'change the offer: shorten the title',
+    'drop the prices from the offer',
+  ])('“%s”', async (words) => {
+    const { harness, say } = afterResult();
+    const createdAt = new Date(harness.slack.clock.now() - 60_000);
+    const offer = { id: 'g3', docId: 'd3', title: 'Offer for a shoot', createdAt, updatedAt: createdAt };
+    harness.generations.put(aGeneration({ ...offer, channel: 'D1' }));
+    expect(await say(words)).toMatchObject({ words: expect.stringMatching(/^Change “Offer for a shoot”\?/) });
+  });
+});
+
 describe.each<Place>(['dm', 'dmThread', 'thread'])('after a result (%s)', (where) => {
   it.each([
     'shorter title, and swap slide 2 and 3',

@@ -336,7 +336,7 @@ export const conversations: Conversation[] = [
   [
     ['the hiring plan for Q2', 'card presentation, pptx: the hiring plan for Q2'],
     ['who else can see it', 'says Only you will see it, in a direct…'],
-    ['whats that gonna cost?', 'says I can’t say what it costs be…'],
+    ['whats that gonna cost?', 'says What it costs is known once …'],
     ['actually german. and six slides', 'changed presentation, 6 slides, de, pptx: the hiring plan for Q2'],
     ['yes', 'made presentation, 6 slides, de, pptx: the hiring plan for Q2'],
     ['can I get the link', 'says It is still being made. The l…'],
@@ -344,7 +344,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['what will it cost?', 'says I can’t say what it costs be…'],
+    ['what will it cost?', 'says What it costs is known once …'],
     ['ok go', 'made presentation, pptx: tea'],
   ],
   [
@@ -1087,7 +1087,7 @@ export const conversations: Conversation[] = [
     ],
     [
       'wie teuer?',
-      'says I can’t say what it costs before the first document of this kind. Nothing is spent before your *yes*.',
+      'says What it costs is known once something of this kind was made here. Until then I reckon with 4 credits for each slide or page. Nothing is spent before your *yes*.',
     ],
     ['ja bitte', 'made document, de, pdf: Kaffee gibt es gratis. Bitte bringt Tassen mit.'],
   ],
@@ -1301,7 +1301,7 @@ export const conversations: Conversation[] = [
       'changed presentation, 6 slides, pptx: tea / add a slide on prices',
     ],
     ['ok, and when is it ready?', 'says A quick document takes a minute…'],
-    ['how much will this one be?', 'says I can’t say what it costs…'],
+    ['how much will this one be?', 'says What it costs is known on…'],
     ['nm, drop all that, i’ll do it tomorrow', 'says OK, not made.…'],
   ],
   [
@@ -1414,4 +1414,84 @@ export const conversations: Conversation[] = [
   [['is anything still running?', 'says Nothing of yours is being made now.']],
   [['will I be warned before its used up?', 'says The Slack admins get a message…']],
   [['i said word not pdf?', 'says I can read Word files, but not…']],
+  [
+    [
+      'for Thursday: Ridgeline pack, five pages - weight, prices, margin, launch calendar',
+      'card document, 5 slides, pdf: for Thursday: Ridgeline pack: weight, prices, margin, launch calendar',
+    ],
+    [
+      'make it six, I forgot the warranty card',
+      'changed document, 6 slides, pdf: for Thursday: Ridgeline pack: weight, prices, margin, launch calendar / I forgot the warranty card',
+    ],
+    ['remove the wish', 'changed document, 6 slides, pdf: for Thursday:…'],
+    ['and pdf too, hugo wants to print it', 'changed document, 6 slides, pdf: for Thursday:…'],
+    [
+      'drop the margin page, they must not see our margin',
+      'changed document, 6 slides, pdf: for Thursday: Ridgeline pack: weight, prices, launch calendar',
+    ],
+    [
+      'how many credits is that?',
+      'says What it costs is known once something of this kind was made here. Until then I reckon with 24 credits. Nothing…',
+    ],
+    ['no no, stop, neither of these', 'says OK, not made. Nothing was spent.'],
+  ],
+  [
+    ['a summary of our launch, half a page', 'card document,…'],
+    ['text only, don’t make a document', 'says I can’t answer in the chat: I make…'],
+    ['can’t you just answer here in the chat?', 'says I can’t answer from a conversation…'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['no slides, just one page', 'changed document, 1 slides, pdf: tea'],
+    ['the first one', 'says Say *yes* and I’ll make it, or tell…'],
+    ['make the card a web page', 'changed webpage, no file: tea'],
+    ['ja takk', 'made webpage, no file: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['a LinkedIn post on coffee', 'card social, png: LinkedIn post on coffee'],
+    ['yes', 'says Several cards are open. Say which…'],
+    ['and the post?', 'says Say *yes* and I’ll make it, or tell…'],
+    ['the post', 'made social, png: LinkedIn post on coffee'],
+  ],
+  [
+    ['slides on tea in French', 'card presentation, fr, pptx: tea'],
+    ['slides on coffee', 'card presentation, pptx: coffee'],
+    ['no, forget the French one', 'says OK, not made. Nothing was spent. “coffee” is still open.'],
+    ['no, forget the cocoa one', 'says Say *yes* and I’ll make it, or tell…'],
+    ['none', 'says OK, not made.…'],
+    ['no, forget the coffee one', 'says OK. Nothing was made…'],
+  ],
+  [
+    ['a picture of a teapot', 'card image, no file: a teapot'],
+    ['wide format please, no people', 'changed image, slide, no file: a teapot / no people'],
+  ],
+  [
+    ['picture of a teapot', 'card image, no file: a teapot', 'channel'],
+    ['only for me please, landscape format', 'card image, slide, no file, to her alone: a teapot', 'channel'],
+  ],
+  [
+    ['a post on tea', 'card social, png: post on tea'],
+    ['på norsk', 'changed social, nb, png: post on tea'],
+    ['no, english after all', 'changed social, en, png: post on tea'],
+    ['nei, glem det', 'says OK, not made.…'],
+  ],
+  [['lag et bilde av en fjellrygg i tåke', 'card image, nb, no file: lag et bilde av en fjellrygg i tåke']],
+  [['actually start a web page about our repair guide', 'card webpage, no file: our repair guide']],
+  [
+    [
+      'make the launch deck for me: 8 slides, product launch in October',
+      'card presentation, 8 slides, pptx: launch deck: product launch in October',
+    ],
+  ],
+  [['can Ana see what I wrote?', 'says No. This is a direct message between you and me,…']],
+  [['what if the credits run out?', 'says Then nothing more is made:…']],
+  [['does a deck come out of my team’s budget?', 'says It spends credits of the workspace at…']],
+  [['does it use what I wrote in the channel when Ben makes slides?', 'says I read nothing by myself.…']],
+  [['will I be warned before we overspend?', 'says The Slack admins get a message…']],
+  [['can I see what others have made?', 'says I show documents only to people…']],
+  [['how do I get rid of you if we decide against it?', 'says A Slack admin removes me in Slack,…']],
+  [['what does the digest cost me per month and who gets it?', 'says A digest sums up a channel…']],
+  [['did Ben make a deck for Fjellsport? can I see it', 'says Nothing was found for “Fjellsport”.…']],
+  [['I don’t want the leadership channel to be used with this', 'says Only its members can have…']],
 ];

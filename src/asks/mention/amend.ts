@@ -12,6 +12,7 @@ import { ruleText } from './other-languages.ts';
 import { sizeAtStart, sizeIn, sizeWithin } from './picture.ts';
 import { GLUE } from './prompt.ts';
 import { smallWords } from './question-words.ts';
+import { FOR_PERSON } from './request.ts';
 import { isTypo } from './typos.ts';
 
 /** Applies a sentence to a proposed ask, for example "without the theme" or "actually about Porto". */
@@ -40,7 +41,7 @@ const ONLY = /^(?:only|just) (?=(?:the|our|what|numbers|facts|those)\b)/i;
 
 /** Matches words that only name another format: "as a document", "a web page instead". */
 const INSTEAD_AS =
-  /^(?:(?:as|to|into|make (?:it|this|that)) )?(?:an? |the )?(?<thing>(?:(?:linkedin|instagram|facebook|social|blog|web|landing|word|slide|one|single) )?[\p{L}-]+)(?:,? (?:instead|after all|then))?[.!]?$/iu;
+  /^(?:(?:as|to|into|make (?:it|this|that|the (?:summary|deck|slides|presentation|recap|whole thing|card))) )?(?:an? |the )?(?<thing>(?:(?:linkedin|instagram|facebook|social|blog|web|landing|word|slide|one|single) )?[\p{L}-]+)(?:,? (?:instead|after all|then))?[.!]?$/iu;
 
 /** Matches the beginning of a new topic, for example "our", "how" or "the history of". */
 const TOPIC_BEGINS = /^(?:our|my|how|why|what|another|the \p{L}+ (?:of|for|at)\b)/iu;
@@ -67,6 +68,9 @@ const REMOVED: [RegExp, Choices][] = [
 ];
 const WITHOUT =
   /^(?:without|no|remove|undo|take back|drop|skip|leave out|take out|turn off|switch off|delete|lose|not) (?:the |a |an |any |that )?(?<part>[\p{L}\d -]+?)[.!]?$|^(?:the |all )?(?<off>[\p{L} -]+?) (?:off|away|out)[.!]?$/iu;
+
+/** Matches why something is removed: ", they must not see it". */
+const WHY_REMOVED = /(?:, | because | since )(?:they|he|she|it|we|i|nobody|that|this|the \p{L}+)\b.{3,80}$/iu;
 
 /** Maximum length of a sentence that can change the proposed ask without a beginning that `AMENDS` matches, in characters. */
 const SHORT = 55;
@@ -95,7 +99,7 @@ export function isAmendment(words: string, { prompt, isComplete }: Amendment, is
 
 /** Matches the border between two changes in one sentence: "8 slides. And mention the warranty", "in English, and not 400, 350 pieces". */
 const BETWEEN_CHANGES =
-  /(?<=[\p{L}\d)%][.!;]) +(?=\S)|,? (?:and|but) (?=(?:not \S|call (?:it|them|the)|mention|add|include|leave out|remove|drop|skip|make (?:it|them)|keep|use|change|set|put|switch)\b)/iu;
+  /(?<=[\p{L}\d)%][.!;]) +(?=\S)|, (?=(?:i|we) (?:forgot|missed)\b)|,? (?:and|but) (?=(?:not \S|call (?:it|them|the)|mention|add|include|leave out|remove|drop|skip|make (?:it|them)|keep|use|change|set|put|switch)\b)/iu;
 
 /** Splits a sentence into its changes. Returns one part for a sentence with one change, and for long texts. */
 export function changesIn(words: string): string[] {
@@ -123,7 +127,7 @@ export function amend(ask: Ask, words: string, said: Amendment): Ask {
 
 function withAmendment(ask: Ask, words: string, { choices, prompt }: Amendment): Ask {
   const text = withoutCourtesy(ruleText(words));
-  const { part, off } = WITHOUT.exec(text.replace(LEAD, ''))?.groups ?? {};
+  const { part, off } = WITHOUT.exec(text.replace(LEAD, '').replace(WHY_REMOVED, ''))?.groups ?? {};
   const removed = part ?? off ?? '';
   const without = removed ? REMOVED.find(([part]) => part.test(removed))?.[1] : undefined;
   const isOnlyThat = !/\b(?:and|but)\b|,/i.test(removed) || Object.values(choices).filter(Boolean).length < 2;
@@ -343,7 +347,11 @@ function exportOf(ask: Ask, { exportAs, format }: Choices): Pick<Ask, 'exportAs'
   return { exportAs: wanted === 'none' ? undefined : wanted };
 }
 
-function withLine({ prompt }: Ask, line: string): string {
+function withLine({ prompt }: Ask, said: string): string {
+  const line = said
+    .replace(new RegExp(`${FOR_PERSON.source}(?: please)?`, 'iu'), '')
+    .replace(/^[ ,;.]+|[ ,;]+$/g, '');
+  if (!line) return prompt;
   const kept = isOnlyAudience(line) ? withoutAudience(prompt) : prompt;
   // If a sentence is handled again after a crash, do not add its line twice.
   return kept.endsWith(`\n${line}`) ? kept : [kept, line].filter(Boolean).join('\n');

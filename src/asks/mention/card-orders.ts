@@ -39,9 +39,13 @@ const GIVES_UP = new RegExp(
   `^(?!.*\\b(?:make|need|want|instead|rather|but|${NOUN})\\b)(?:(?:ok|oh|no|sorry|actually|well)[ ,.]+)*(?:(?:nm|nvm|never ?mind|forget|drop|scrap|leave)(?: (?:it|that|this|all that|all of (?:it|that|this)|it all|everything))?[ ,.;!–-]+)+(?:i|we|not|maybe|later|thanks|sorry|no)\\b.{0,60}$`,
   'iu',
 );
+/** Matches a refusal of all that was shown: "no no, stop, neither of these". */
+const NEITHER =
+  /^(?:(?:no|nope|stop|wait|oh)[ ,.!]+)*(?:(?:stop|no)[ ,.!]+)?(?:neither|none|nothing)(?: of (?:these|those|them|it|that))?(?: please)?[.! ]*$/i;
+
 /** Returns true if a sentence drops what was planned: "get rid of it", "oublie ça". */
 export function isDropped(words: string): boolean {
-  return DROP.test(words) || GIVES_UP.test(words) || isDeleted(words);
+  return DROP.test(words) || GIVES_UP.test(words) || NEITHER.test(words) || isDeleted(words);
 }
 
 // "The last slide" is a part of a document.
@@ -189,9 +193,14 @@ const HOW_ABOUT = /^(?:(?:and|or|hm+)[ ,]+)*(?:how|what) about (?=.{1,40} (?:ins
 const BACK_TO =
   /^(?:(?:ok|and|please|no|go|switch|change it)[ ,]+)*back to (?:the )?(?<choice>[\p{L}-]{3,20})[.!]*$/iu;
 
+/** Matches why somebody wants a choice: "as PDF too, Hugo wants to print it". */
+const WHY_WANTED =
+  /,? (?:because |since |so |as )?(?:(?:the|my|our) )?\p{L}+ (?:wants?|needs?|likes?|prefers?|hates?|asked for|has) (?:to \p{L}+ )?(?:it|that|this|them|one)(?: \p{L}+){0,2}[.!]*$/iu;
+
 /** What orders to a card say in other words, and the words that the rules understand. Applied in this order, because one row can leave words for the next. */
 const PLAIN_WORDS: [RegExp, string][] = [
   [EXCLAIMED, ''],
+  [WHY_WANTED, ''],
   [HOW_ABOUT, ''],
   [TOO_MUCH, ''],
   [BARE_NUMBER, 'make it $<count> slides'],
@@ -212,6 +221,14 @@ const PLAIN_WORDS: [RegExp, string][] = [
   [BETTER, 'as $<thing>'],
   [/ instead(?= and\b)/i, ','],
   [BUT_AS, ', as $<file>'],
+  [
+    /^(?:and |also )*(?:an? |the )?(?<file>pdf|powerpoint|pptx|png) (?:too|also|as well)(?=[ .!]*$)/iu,
+    'as $<file>',
+  ],
+  [
+    /^no (?:slides|deck|presentation|powerpoint)[,;] (?:but |just |only |rather |make it )*(?=(?:an?|one) )/i,
+    'as ',
+  ],
 ];
 
 /**

@@ -15,7 +15,8 @@ const FREQUENCIES: [every: string, RegExp][] = [
   ['day', /\b(?:daily|every (?:day|morning|evening))\b/i],
 ];
 /** Matches a digest that only its owner gets. */
-const FOR_ME = /\b(?:(?:for|to) me|only me|just me|(?:in|to|as) (?:a |my )?(?:dms?|direct messages?))\b/i;
+const FOR_ME =
+  /\b(?:(?:for|to) me|(?:send|give|dm) me|me (?:this|that|it)|only me|just me|(?:in|to|as) (?:a |my )?(?:dms?|direct messages?))\b/i;
 const CHANNEL = /<#(C[A-Z0-9]+)(?:\|[^>]*)?>/;
 const TIME =
   /\b(?:at |@ ?)?(?<hour>[01]?\d|2[0-3])(?:[:.](?<minute>[0-5]\d)|(?<=(?:at |@ ?)\d{1,2}))? ?(?<half>am|pm|h|uhr|o['’]clock)?\b/gi;

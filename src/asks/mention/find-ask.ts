@@ -7,7 +7,7 @@ import { NUMBER } from './numbers.ts';
  */
 
 const POLITE =
-  "(?:please|pls|thanks|hey|hi|hiya|hello|dear|(?:good )?(?:morning|afternoon|evening)(?: all| everyone)?|now|ok|okay|so|then|and|also|another thing|one more thing|(?:another|one more) one(?=:)|by the way|btw|hm+|(?:good|great|fine|perfect|nice|cool|super)(?=,)|oh|(?:just|only) (?:to|for) me(?=[:,])|alright|all right|just|kindly|(?:use|take) (?:the |our )?[^.!?,;]{2,40}? (?:template|theme) and|let['’]?s|(?:can|could|would|will)(?= (?:do|make|create|write|prepare|draft|turn|put|draw)\\b)|(?:can|could|would|will) (?:you|u|we)(?! mind\\b)(?: maybe| possibly)?(?: be so kind (?:and|as to|to))?|(?:do you think|any chance(?: that)?|is there (?:a|any) chance|any way|(?:i was |i am |i['’]?m )?wondering (?:if|whether)) (?:you|u|we|deckhand) (?:can|could|might|would)|(?:would|is) it (?:be )?possible to|would you mind|(?:i|we)(?: would|['’]d) (?:be (?:very |really |so )*(?:grateful|glad|happy)|appreciate it) if you (?:could|would|can)|@?deckhand)";
+  "(?:please|pls|thanks|hey|hi|hiya|hello|dear|(?:good )?(?:morning|afternoon|evening)(?: all| everyone)?|now|ok|okay|so|then|and|also|actually|another thing|one more thing|(?:another|one more) one(?=:)|by the way|btw|hm+|(?:good|great|fine|perfect|nice|cool|super)(?=,)|oh|(?:just|only) (?:to|for) me(?=[:,])|alright|all right|just|kindly|(?:use|take) (?:the |our )?[^.!?,;]{2,40}? (?:template|theme) and|let['’]?s|(?:can|could|would|will)(?= (?:do|make|create|write|prepare|draft|turn|put|draw)\\b)|(?:can|could|would|will) (?:you|u|we)(?! mind\\b)(?: maybe| possibly)?(?: be so kind (?:and|as to|to))?|(?:do you think|any chance(?: that)?|is there (?:a|any) chance|any way|(?:i was |i am |i['’]?m )?wondering (?:if|whether)) (?:you|u|we|deckhand) (?:can|could|might|would)|(?:would|is) it (?:be )?possible to|would you mind|(?:i|we)(?: would|['’]d) (?:be (?:very |really |so )*(?:grateful|glad|happy)|appreciate it) if you (?:could|would|can)|@?deckhand)";
 /** Polite words at the beginning of a sentence. */
 export const POLITE_WORDS = new RegExp(`^(?:${POLITE}[ ,:!]+|\\p{Extended_Pictographic}\ufe0f? *)*`, 'iu');
 /** Words for the things that Deckhand can make. The last word decides, so a "landing page deck" is a deck. */
@@ -69,7 +69,7 @@ const AFTER_OBJECT = '(?! in time\\b)(?=[.!?]*$|[,;:]| (?:as|into|for|in|with|pl
 
 const FOR_US = '(?: (?:for )?(?:me|us|everybody|everyone))?';
 const VERBS =
-  'mak(?:e|ing)|creat(?:e|ing)|prepar(?:e|ing)|writ(?:e|ing)(?: up)?|generate|produce|compose|put together|build|draft|set up|come up with|draw(?:ing)? up|whip up|knock up|compile|craft|design(?= (?:an?|me|us|some)\\b)';
+  'mak(?:e|ing)|creat(?:e|ing)|prepar(?:e|ing)|writ(?:e|ing)(?: up)?|generate|produce|compose|put together|build|draft|set up|come up with|draw(?:ing)? up|whip up|knock up|compile|craft|design(?= (?:an?|me|us|some)\\b)|start(?= an? (?!thread|conversation|discussion|chat|channel))';
 const SUM_UP =
   'summari[sz]e|sum up|recap|catch (?:me|us) up|condense|sum (?:this|that|it) up|tl;?dr|write (?:this|that|it) up|put (?:this|that|it) together';
 const INTO = `(?: (?:up|down|together))? (?:(?:in)?to|as|in|on) (?!(?:its|their|his|her|an?|the) (?:own|separate|extra|new|different|last|first|next) (?:slide|page)\\b)(?:(?:${COUNT})[ -])?${WANTED}`;

@@ -64,6 +64,11 @@ const WISH =
 /** Matches words with which people correct themselves or Deckhand. */
 const OOPS =
   /^(?:(?:oh|ah|ok|hm+)[ ,.!]+)*(?:oops|oups|ups|hoppla|perd[oó]n|whoops|sorry|wait|no(?=,)|actually|damn|argh|correction|my (?:bad|mistake))\b[ ,.:!–-]*/i;
+/** Matches an order to undo behind a correction, which only a further change can do: "it's two weeks, undo that". */
+const UNDO_BEHIND = /(?<=\S{2}.{4,})[,.;] ?(?:and |so |please )*undo (?:it|that|this)(?: please)?[.!]*$/i;
+/** Matches a place in the document, and what it has to say: "on the launch calendar say Denmark starts later". */
+const PLACE_FIRST =
+  /^(?:on|in|at|under|for) the (?!(?:style|spirit|light|name|meantime|future|end)\b)[^,.;:?!]{2,40}?,? (?:please |just |it (?:should|must) )?(?:say|put|write|add|mention|change|replace|show|remove|use)\b(?! (?:of|by)\b).{3,}/iu;
 /** Matches a statement about a thing: "the prices are from last year". `subject` is the thing. */
 const OF_THING =
   /^(?:the|these|those|its|our|my) (?<subject>[^,.;:?!]{2,50}?) (?:is|are|was|were|has|have|had|looks?|seems?|sounds?)(?:n['’]t)?\b/iu;
@@ -121,6 +126,10 @@ const ANOTHER =
 export function isAnotherVersion(words: string): boolean {
   return ANOTHER.test(words);
 }
+/** Matches sentences about using Deckhand, about what was shared, and refusals. None of them changes a document. */
+const NO_CHANGE =
+  /\b(?:from now on|by default|as (?:a |the )?default|(?:able|allowed) to (?:use|make|spend)|(?:may|can|should) (?:only )?use (?:it|you|deckhand|this)\b|(?:i|we) (?:just |have |accidentally )*(?:shared|posted|sent) |wrong channel|take (?:it|that|this) back\b|back out of|out of the channel)|^(?:(?:no|oh|ok|wait|sorry|please)[ ,.!]+)*(?:no no|stop|neither|none|forget|cancel|drop (?:it|that|this)|never ?mind)\b(?!.{0,40}\b(?:make|say|change|add|use|rather|instead|but)\b).{0,50}$/i;
+
 /** Maximum length of a correction, in characters. A longer text is the content of a new document. */
 const LONGEST = 1000;
 
@@ -133,6 +142,7 @@ const LONGEST = 1000;
  */
 export function findCorrection(words: string, isBelow: boolean): string | undefined {
   const whole = withoutCourtesy(flatText(words));
+  if (NO_CHANGE.test(whole)) return undefined;
   if (whole.length > LONGEST || THE_SAME.test(whole) || ANOTHER.test(whole) || PASSES_ON.test(whole))
     return undefined;
   const text = whole.replace(LEAD, '');
@@ -143,8 +153,13 @@ export function findCorrection(words: string, isBelow: boolean): string | undefi
   if (CALL_IT.test(text) || PART_WRONG.test(whole)) return text;
   if (PLEASE_FIX.test(whole) || FIX_IT.test(whole) || OF_FOREIGN_PART.test(whole) || SLIDE_FIRST.test(text))
     return whole;
+  if (PLACE_FIRST.test(text) && !findAsk(text)) return text;
   const order = POLITE_QUESTION.exec(whole)?.groups?.order;
-  const said = (order ?? text).replace(OOPS, '');
+  const said = (order ?? text)
+    .replace(OOPS, '')
+    .replace(/^that (?:was|is) wrong[,.;] (?=\S)/i, '')
+    .replace(UNDO_BEHIND, '');
+  if (pictureIn(said.replace(POLITE_WORDS, ''))) return undefined;
   if (ONE_MORE.test(said)) return said;
   if (said === '' || said.includes('?') || NO_DETAIL.test(said)) return undefined;
   const isOfSlide = said.search(NAMED_SLIDE) >= 0 && said.search(NAMED_SLIDE) <= NEAR_START;

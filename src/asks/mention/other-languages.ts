@@ -15,7 +15,7 @@ two = zwei|deux|dos(?= (?:[uú]ltimas |pr[oó]ximas )?(?:semanas|d[ií]as|horas|
 of this channel = du canal|del canal|do canal|del canale|des kanals|van het kanaal|tego kanału
 yes = ja|jawohl|gerne|oui|s[ií]|claro|sim|tak
 go ahead = mach (?:es|das)|leg los|vas-y|allez-y|d[’']accord|adelante|vale|dale|zr[oó]b to|pode (?:fazer|ser|come[cç]ar)|vai em frente|va bene|procedi|ga je gang|doe maar
-cancel it = (?:(?:l[oö]sche?|verwirf|vergiss) (?:das|es|die karte)|(?:das|es|alles) (?:l[oö]schen|abbrechen)|(?:annule|supprime|efface)[rz]?(?:-l[ea]| (?:[çc]a|tout)))(?=(?:,? (?:bitte|s[’']il (?:te|vous) pla[iî]t|svp|stp))?[ .!]*$)
+cancel it = (?:(?:nei,? )?gl[eö]m det(?=[ .!]*$)|(?:l[oö]sche?|verwirf|vergiss) (?:das|es|die karte)|(?:das|es|alles) (?:l[oö]schen|abbrechen)|(?:annule|supprime|efface)[rz]?(?:-l[ea]| (?:[çc]a|tout)))(?=(?:,? (?:bitte|s[’']il (?:te|vous) pla[iî]t|svp|stp))?[ .!]*$)
 cancel = (?:abbrechen|abbruch|brich ab|l[oö]schen?|stornieren|verwerfen|(?:annule|supprime|efface)[rz]?|cancela|anuluj|annuleren|annulla)(?=(?:,? (?:bitte|s[’']il (?:te|vous) pla[iî]t|svp|stp))?[ .!]*$)
 stop = (?:stopp|halt|aufh[oö]ren|arr[eê]te[rz]?)(?=(?:,? (?:bitte|s[’']il (?:te|vous) pla[iî]t|svp|stp))?[ .!]*$)
 no = nein|n[öeä]+|doch nicht|non|n[aã]o|nie|nee
@@ -28,7 +28,7 @@ can you make = machst du|macht ihr
 can you = (?:k[oö]nntest du|k[oö]nnten sie|kannst du|k[oö]nnen sie)(?: mir| uns)?|(?:pouvez-vous|pourriez-vous|peux-tu|pourrais-tu)(?: me| nous)?|puedes|podr[ií]as|pode(?:ria)?s?|puoi|potresti|kun je|kunt u|mo[zż]esz
 I need = ich (?:brauche|br[aä]uchte|h[aä]tte gerne?)|wir brauchen|j[’']ai besoin d[’'e]|il me faut|je voudrais|necesito|quiero|preciso de|precisamos de|quero|ho bisogno di|mi serve|vorrei|ik heb|ik wil|potrzebuj[eę]
 make it = (?:es|das) machen|le faire|hacerlo|farlo|faz[eê]-lo|het maken
-make = mache?n?|macht|erstelle?|erstellen|mach mir|fais(?:-(?:moi|nous|en))?|faites(?:-(?:moi|nous|en))?|cr[eé]e[rz]?|pr[eé]parer?|pr[eé]parez|haz(?:me|nos)?|hacer(?:me|nos)?|crear?|prepara(?:r|re|me)?|fa[cç]a(?:-me)?|fazer|faz(?:-me)?|cria|criar|fai|fammi|crea|maak|maken|zr[oó]b|przygotuj
+make = lag(?= (?:et|en|ei|ett)\b)|mache?n?|macht|erstelle?|erstellen|mach mir|fais(?:-(?:moi|nous|en))?|faites(?:-(?:moi|nous|en))?|cr[eé]e[rz]?|pr[eé]parer?|pr[eé]parez|haz(?:me|nos)?|hacer(?:me|nos)?|crear?|prepara(?:r|re|me)?|fa[cç]a(?:-me)?|fazer|faz(?:-me)?|cria|criar|fai|fammi|crea|maak|maken|zr[oó]b|przygotuj
 perfect = parfait|perfekt|perfecto|perfeito|perfetto|doskonale|świetnie
 rather = lieber|plut[oô]t|mejor|piuttosto|liever|raczej
 actually = eigentlich|doch|en fait|en realidad|na verdade|in realt[aà]|eigenlijk|w[lł]a[sś]ciwie
@@ -54,14 +54,14 @@ minutes = protokoll|procès-verbal|notulen|protokół
 report = bericht|compte[- ]rendu|rapport|informe|relat[oó]rio|relazione|verslag|raport
 web page = webseite|page web|site web|p[aá]gina web|sitio web|pagina web|sito web|webpagina|stron[aeę] internetow[aąe]
 post = beitrag|publication|publicaci[oó]n|publica[cç][aã]o
-picture of = bild(?: (?:von|mit)|:)|(?:une? )?image (?:d[’']une?|d[’'eu])|(?:un[’'])?immagine di|imagen de|imagem de|immagine di|afbeelding van|immagine di|obraz(?:ek)?
+picture of = bild(?: (?:von|mit)|:)|(?:et |ett )bilde? (?:av|på)|(?:une? )?image (?:d[’']une?|d[’'eu])|(?:un[’'])?immagine di|imagen de|imagem de|immagine di|afbeelding van|immagine di|obraz(?:ek)?
 pages = seiten|p[aá]ginas|pagine|pagina[’']s|stron
 page = seite|p[aá]gina|pagina
 about = ueber|[uü]ber|zum thema|zu|sur|au sujet de|sobre|acerca de|su(?:l(?:l[ae])?|i)?|over
 for = f[uü]r|pour|para|per|voor|dla
 with = mit|avec|con|com|met
 as = als|en tant que|como|come|jako
-in = po(?= \p{L}+[sc]ku)|auf|im|en|em|nas?|nell?[ae]?|op|w
+in = på(?= (?:norsk|dansk|svensk))|po(?= \p{L}+[sc]ku)|auf|im|en|em|nas?|nell?[ae]?|op|w
 of = vom|der|des|del|do|da|dos|das|di|dell[ae]|van|von|d[eu]
 out of this = disto|disso|de esto|da questo|z tego|hier(?= een \p{L}+ van)|daraus|hieraus|davon|à partir de (?:ça|cela)|hiervan
 the = die|das|den|dem|les|las|los|el|os|il|lo|gli|het|l[ae]
@@ -94,6 +94,9 @@ nine = neun|neuf|nueve|nove|negen
 ten = zehn|dix|diez|dez|dieci|tien|dziesi[eę][cć]
 twelve = zw[oö]lf|douze|doce|doze|dodici|twaalf
 fifteen = f[uü]nfzehn|quinze|quince|quindici|vijftien
+Norwegian = norsk
+Danish = dansk
+Swedish = svensk
 and = und|et|y|e|i
 theme = thema|th[eè]me|tema|motyw`
   .trim()

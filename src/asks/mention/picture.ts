@@ -5,7 +5,7 @@ import { isForPerson, type Request } from './request.ts';
 
 /** Matches a request for a picture, for example "Draw me a lighthouse". In "a logo of a bee", the words "a logo" stay in the prompt. */
 const PICTURE =
-  /^(?<context>[^?:]{1,120}[.!] )?(?:(?:(?:can|could|may) (?:i|we)|please|i(?: also)? need|i want|i['’]d like|we need|give me|get me|get|have|show me|make|create|generate|do|me|us)[ ,]+)*(?:(?:draw(?! up\b)|paint|sketch|illustrate)(?: (?:me|us))?:? (?<drawn>.+)|(?:(?:an?|one) )?(?<look>(?!(?:an?|one|the|this|that|my|our|single|quick|nice|new|another|as|in|into|to|with|by)\b)[\p{L}-]+ )?(?:an? |one |the |this |that |my |our |single |quick |nice |new |another )*(?:picture|image|photo|drawing|png|illustration(?=:| as (?:an? )?(?:png|jpe?g)))(?: as (?:an? )?(?:png|jpe?g))?(?: (?:of|showing|like|with|for)|(?: please| pls)?[:,]) (?<shown>.+)|(?<listed>[^.?!:]+)[,.;] (?:please )?(?:make|draw|paint|create) (?:me )?(?:an? )?(?:picture|image|drawing|illustration) (?:of|from|with) (?:it|that|this|them)(?: please| pls)?[.!]?|(?<before>[^.?!]+?)(?:,? as an?|, (?:an? |one )?single) (?:picture|image|photo|drawing|illustration)(?<behind>.*)|(?<named>(?:(?:an?|one) (?:[\p{L}-]+ ){0,2}(?:photo|drawing|illustration|painting|sketch|logo|icon|cartoon)|illustration) (?:of|showing|for|with) .+|an? (?:new )?(?:logo|icon)|(?:an? )?(?:[\p{L}-]+ )?poster (?:of|for|about|on|with) .+))$/iu;
+  /^(?<context>[^?:]{1,120}[.!] )?(?:(?:(?:can|could|may) (?:i|we)|please|i(?: also)? need|i want|i['’]d like|we need|give me|get me|get|have|show me|make|create|generate|do|me|us)[ ,]+)*(?:(?:draw(?! up\b)|paint|sketch|illustrate)(?: (?:me|us))?:? (?<drawn>.+)|(?:(?:an?|one) )?(?<look>(?!(?:an?|one|the|this|that|my|our|single|quick|nice|new|another|as|in|into|to|with|by)\b)[\p{L}-]+ )?(?:an? |one |the |this |that |my |our |single |quick |nice |new |another )*(?:picture|image|photo|drawing|png|illustration(?=:| as (?:an? )?(?:png|jpe?g)))(?: as (?:an? )?(?:png|jpe?g))?(?: to go with (?:it|this|that|them))?(?: (?:of|showing|like|with|for)|(?: please| pls)?[:,]) (?<shown>.+)|(?<listed>[^.?!:]+)[,.;] (?:please )?(?:make|draw|paint|create) (?:me )?(?:an? )?(?:picture|image|drawing|illustration) (?:of|from|with) (?:it|that|this|them)(?: please| pls)?[.!]?|(?<before>[^.?!]+?)(?:,? as an?|, (?:an? |one )?single) (?:picture|image|photo|drawing|illustration)(?<behind>.*)|(?<named>(?:(?:an?|one) (?:[\p{L}-]+ ){0,2}(?:photo|drawing|illustration|painting|sketch|logo|icon|cartoon)|illustration) (?:of|showing|for|with) .+|an? (?:new )?(?:logo|icon)|(?:an? )?(?:[\p{L}-]+ )?poster (?:of|for|about|on|with) .+))$/iu;
 
 /** Matches "as PNG". The match is removed from the prompt, because the service always makes a picture as a file. */
 const AS_FILE =
@@ -55,6 +55,8 @@ const SIZE_WITHIN = new RegExp(
 );
 /** Finds the size in a short change of a picture: "less fog, and square please", "square, not wide". `rest` are its other words. */
 export function sizeWithin(text: string): { size: ImageSize; rest: string } | undefined {
+  const plain = text.replace(/\b(?:wide|big|broad) like an? (?:\p{L}+ )?(?=banner\b)/iu, 'as a ');
+  if (plain !== text) return sizeWithin(plain);
   const { 0: phrase = '', groups: { size: said = '' } = {} } = SIZE_WITHIN.exec(text) ?? {};
   const size = text.length <= 80 ? sizes[said.toLowerCase()] : undefined;
   return size && { size, rest: text.replace(phrase, '').replace(/^[ ,;.!]+|[ ,;.!]+$/g, '') };

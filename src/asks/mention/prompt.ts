@@ -25,7 +25,7 @@ export function promptOf(words: string, ask: FoundAsk, understood: string[]): st
   if (QUESTION.test(ask.command)) rest = rest.replace(/\?$/, '');
   if (!kept) rest = rest.replace(ask.command ? BEFORE_TOPIC : ABOUT, '').trim();
   if (ask.command) rest = rest.replace(/^(?:(?:out of )?(?:this|that|it|these)) (?=for\b)/i, '');
-  const join = /^.{0,3}:/.test(line.slice(ask.command.length)) ? ': ' : ' ';
+  const join = /^(?: for (?:me|us)|.{0,3}):/.test(line.slice(ask.command.length)) ? ': ' : ' ';
   const about = (ask.command ? [kept, rest] : [rest, kept && `as ${kept}`]).filter(Boolean).join(join);
   const whole = [without(ask.subject), about].filter(Boolean).join(', ');
   return [isOpen(whole) ? '' : whole, others.join('\n').trim()].filter(Boolean).join('\n');
@@ -59,6 +59,9 @@ function tidied(line: string): string {
     .replace(/ (?=[,.;:!?])/g, '')
     .replace(/(?<=[.!?])\?/g, '')
     .replace(/(?:,\s*)+(?=[,.;!?]|$)/g, '')
+    .replace(/,? [–—-] (?=\S)/, (found, at) => (at > 0 && found.startsWith(',') ? ': ' : found))
+    .replace(/ for (?:me|us)(?=:)/i, '')
+    .replace(/:[,;]+/, ':')
     .replace(/^[\s,.;:!?–—-]+|(?<![\s,;:–—-])[\s,;:–—-]+$/g, '')
     .replace(/, as$/i, '')
     .trim();

@@ -85,6 +85,8 @@ export type Topic =
   | 'warned'
   | 'erased'
   | 'running'
+  | 'inChat'
+  | 'emptied'
   | 'inside';
 
 /** A row of the table. */
@@ -200,6 +202,8 @@ others = NAME MAKES see|find|list|read|open
 others = DOC|made PEOPLE i|we|admins see|find|list|read|open
 others = guest SEE what|open i|we as?
 others = what PEOPLE|others MAKES CHANNEL?
+usage = anybody|somebody|someone|anyone|who over LIMIT|LIMITS already? is? are?
+others = READS_PEOPLE made|MAKES|make|making others? PEOPLE? SOMEONE?
 others = WHO made|make what|which
 others = i|we|admin|admins SEE PEOPLE|others|other MAKES what? DOC?
 others = PEOPLE|SOMEONE SEE each|other|others DOC
@@ -219,6 +223,7 @@ reads = you listen|listening
 reads = you|du READ thread
 reads = what|which|was you|du READ|USE MESSAGES? CHANNEL?
 reads = does|will|do|did it|that|this READ CHANNEL|MESSAGES|thread DOC?
+reads = USE|use|uses|using|read|reads WRITE|MESSAGES|said CHANNEL|when|if|channel what? i? in? SOMEONE? make? makes? MAKE? DOC? ANY
 reads = where you|it|that from get|take|find NUMBERS? DOC?
 words = SOMEONE|others notice|notified|notification|hear here? i? do? this? that?
 words = WHO|SOMEONE|ADMIN|NAME SEE WRITE|MESSAGES EVERYTHING? -yes
@@ -235,6 +240,7 @@ admins = ADMIN SEE WHO made|MAKES|make|asks what? DOC? EVERYTHING? can?
 told = admin|admins change|changes|changed without|noticing|knowing|know|told|notified another? other? that? it? LIMITS? limit? rule? rules? me?
 forecast = COST|cost us|we roll|rollout|people|everybody|everyone|3000 EVERYTHING? PEOPLE? ANY
 forecast = COST month|monthly|year|people|employees|company|users MUCH? DOC? PEOPLE? SOMEONE? use? MONTHS? ANY
+warned = warned|warning|told|notified spend|overspend|over|exceed|too us? we? i? much? before? when? if?
 warned = warned|warning|warn|alert|alerted|notified|told used|limit|limits|reached|CREDITS|empty|out before? when? us? run? budget?
 erased = she|he|her|him STORE|KEEP|gone|deleted|erased what? really? still? DATA? EVERYTHING?
 running = anything|something|running|progress|making still|running|now|progress made? being? going? on?
@@ -285,6 +291,7 @@ account = ACCOUNT NEED|create|creer|tener|crear PEOPLE? SOMEONE? their? eigenes?
 account = SIGNUP|sign NEED|have|must|should|muss DOC? software?
 payer = WHO PAY DOC? all?
 payer = WHOSE MONEY SPEND?
+payer = DOC come|comes|taken|charged out|from|to budget|team|department|money my? our? team?
 payer = PAY it|this|that company|team|studio|NAME for?
 ownership = WHO|whose own|owns|owner|copyright|rights use? used? commercially? picture? pictures? images? draw? DOC? ANY
 ownership = legal|legally use? used? DOC? picture? pictures? instagram? linkedin? facebook? ANY
@@ -329,13 +336,20 @@ editing = SOMEONE|PEOPLE EDIT DOC? LATER? work?
 changing = i|we EDIT LATER|still|how DOC?
 card = what card is|does -on|my
 digest = what digest is|does
-digest = digest|digests COST MUCH? what? MONTHS? me? us?
+digest = digest|digests COST MUCH? what? MONTHS? me? us? month? monthly? week? weekly? per? each?
+digest = digest|digests COST month|monthly|per|each|week|year MUCH? what? me? us? DOC?
 digest = WHO|SOMEONE SEE digest that? it? PEOPLE?
 links = LINK read|open you
 finding = FIND_OLD DOC
 stopping = i|we cancel|stop can|how DOC?
 photos = USE|add i|we picture|pictures|photos|images|logo own?
 why = why
+emptied = what HAPPEN CREDITS|MONEY|balance out|empty|gone|used|spent|over|ends? when? if? we? run? runs? all? up? are? no?
+emptied = what if CREDITS|MONEY|balance run|runs|out|empty|gone|used out? are? all? we? up?
+connection = what HAPPEN disconnect|disconnected|disconnecting DOC? DIGEST? you? deckhand? if? when? everything? old? our?
+connection = DOC gone|lost|stay|disappear disconnect|leaves|leave|disconnected|removed NAME? we? it? if? account? you? deckhand? uninstall?
+inChat = answer|reply|tell|write|say|summarize|summary here|chat|directly|slack just? only? can? text? DOC? instead? thread? without? file? message? deck? not?
+inChat = text only|just make? without? no? not? DOC? file? -slides
 trouble = why|what slow|fail|failed|wrong|broken went? DOC? LONG? TAKE?
 trouble = report problem|bug|issue|error
 content = CONTENT DOC?

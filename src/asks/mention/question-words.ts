@@ -128,7 +128,7 @@ MONTHS = january february march april may june july august september october nov
 
 /** Words that say nothing about what a question is about. */
 const small = `
-he she his her a an the this that these those it its them they one ones i m me my mine myself we us our ours you your yours u deckhand slack workspace
+he she his her their a an the this that these those it its them they one ones i m me my mine myself we us our ours you your yours u deckhand slack workspace
 of to in on at for by with from into about as and or but so if then than while until till what which where how why when
 do does did done is are was were am be been being has have had having can could may might must should shall will would
 want wants like please pls plz there here now today yet still already also too just only really actually even ever always any some

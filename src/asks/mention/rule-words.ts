@@ -7,13 +7,13 @@ import type { Topic } from './question-table.ts';
 
 /** Matches words for all people of a workspace, or for a part of it that has rules. */
 const FOR_ALL =
-  /\b(?:everyone|everybody|anyone|anybody|nobody|no ?one|for all|all (?:people|members|users|of us)|whole (?:team|workspace|company|studio)|workspace|members|people|colleagues|each (?:person|channel)|every (?:person|channel|member)|per (?:person|month|head)|a month|this channel|by default|default (?:language|format|theme|template|tone)|fur alle|alle|jede[rnms]?|niemand|keiner|im monat|tout le monde|chacun|personne ne|par mois|toute l'equipe|unsere leute|die leute|(?:die )?mitarbeiter|nos (?:gens|employes)|(?:ganze|gesamte) firma)\b|@\w/;
+  /\b(?:everyone|everybody|anyone|anybody|nobody|no ?one|for all|all (?:people|members|users|of us)|whole (?:team|workspace|company|studio)|workspace|(?<!\bno )(?:members|people|colleagues)|each (?:person|channel)|every (?:person|channel|member)|per (?:person|month|head)|a month|this channel|by default|default (?:language|format|theme|template|tone)|fur alle|alle|jede[rnms]?|niemand|keiner|im monat|tout le monde|chacun|personne ne|par mois|toute l'equipe|unsere leute|die leute|(?:die )?mitarbeiter|nos (?:gens|employes)|(?:ganze|gesamte) firma)\b|@\w/;
 const LIMITS =
   /\b(?:may|should|must|can|could|shall|shouldn't|mustn't|can't|allowed|only|no|not|max|maximum|at most|up to|more than|by default|default|want|don'?t|never|set|off|unlimited|remove|lift|needs?|darf|durfen|soll|sollen|nur|keine?|hochstens|maximal|ab|aus|auf|stell|setze?|gib|standard\w*|peut|peuvent|doit|seulement|let|again|allow|limite[zr]?|desactive[rz]?|fixe[rz]?|donne[rz]?|par defaut|verbiete\w*|verboten|erlaub\w*|interdi\w*|autoris\w*|forbid|prohibit)\b/;
 
 /** Matches words with which a topic begins, and no rule. */
 const TOPIC =
-  /^(?:an?|the|our|my|eine?|unsere?|une?|notre|nos) (?!(?:whole |entire |ganze |gesamte )?(?:workspace|company|team|firma|people|leute) (?:should|may|must|can(?:not|'t)?|shouldn't|mustn't|darf|soll))|\b(?:how|why|warum|pourquoi) (?!(?:do|can|could) (?:i|we)\b)/;
+  /^(?:an?|the|our|my|eine?|unsere?|une?|notre|nos) (?!.*\bdefault\b.*\b(?:everybody|everyone|all|workspace)\b|.*\b(?:for|of) (?:everybody|everyone|all)\b.*\bdefault\b)(?!(?:whole |entire |ganze |gesamte )?(?:workspace|company|team|firma|people|leute) (?:should|may|must|can(?:not|'t)?|shouldn't|mustn't|darf|soll))|\b(?:how|why|warum|pourquoi) (?!(?:do|can|could) (?:i|we)\b)/;
 /** Matches a request for a document, which can be about limits, too. */
 const ASKS_FOR =
   /\b(?:slides?|decks?|presentations?|one-?pagers?|reports?) (?:about|on|of|for|regarding|covering)\b|\b\d+ (?:slides?|pages?|folien|seiten|diapos)\b|^(?:erklare?|explain|add|include|mention|erwahne?|describe|cover|show how)\b/;
@@ -43,7 +43,7 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'uninstall',
-    /\b(?:uninstall\w*|deinstall\w*|desinstall\w*)\b(?! (?:the|our|a|old|our)\b)|\b(?:remove|removing|entferne?n?|enlever|supprimer) (?:ich |man |wir )?(?:the |die |l')?(?:app|application|deckhand)(?: (?:again|from slack|please|aus slack|de slack|wieder))?(?=[ ?!.]*$)/,
+    /\bget rid of (?:you|deckhand)\b|\b(?:uninstall\w*|deinstall\w*|desinstall\w*)\b(?! (?:the|our|a|old|our)\b)|\b(?:remove|removing|entferne?n?|enlever|supprimer) (?:ich |man |wir )?(?:the |die |l')?(?:app|application|deckhand)(?: (?:again|from slack|please|aus slack|de slack|wieder))?(?=[ ?!.]*$)/,
   ],
   [
     'connection',
@@ -78,6 +78,37 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'limits',
+    /^(?:(?:and|please|ok|for now|during the pilot)[ ,]+)*only .{2,60} (?:should|may|can|must|are|to) (?:be )?(?:able|allowed)? ?(?:to )?(?:use (?:it|you|deckhand|this)|spend|make)\b/,
+  ],
+  [
+    'privateChannels',
+    /\b(?:channel|channels)\b/,
+    /\b(?:don't want|do not want|must not|mustn't|should not|shouldn't|may not|never)\b.*\b(?:used|read|summari[sz]ed|included)\b/,
+  ],
+  [
+    'defaults',
+    /\b(?:default|standard)\b/,
+    /\b(?:everybody|everyone|all of us|company|workspace|whole team)\b/,
+    /\b(?:is|be|set|make|use|should|must|private)\b/,
+  ],
+  [
+    'defaults',
+    /^(?:(?:and|please|ok)[ ,]+)*from now on\b.*\b(?:always|use|keep|make|private|theme|pdf|language|in (?:english|german|french))\b/,
+  ],
+  [
+    'limits',
+    /^(?:(?:and|then|please|ok|plus|now|but)[ ,]+)*(?:max|maximum|at most|no more than|up to) \d+(?: credits?)?(?: a month| per month)? (?:for|in) (?:#|<#|the |our |this )?\S+(?: a month)?[.! ]*$/,
+  ],
+  [
+    'limits',
+    /^(?:(?:and|then|please|ok|plus|now|but)[ ,]+)*\p{L}{2,20}(?: \p{L}{2,20})? (?:gets?|may have|can have|should (?:get|have)|needs?) \d{2,}(?: credits?)?(?: a month)?[.! ]*$/u,
+  ],
+  [
+    'limits',
+    /^(?:(?:please|ok|and|now|can you)[ ,]+)*(?:let|allow) (?!me\b|us\b|it\b|guests?\b)\S+(?: \p{L}{2,20})? (?:to )?(?:make|use|have|do|draw|create) (?:pictures?|images?|digests?|thorough\b.*)[.! ]*$/u,
+  ],
+  [
+    'limits',
     /@\S+.{0,60}\b(?:needs?|should (?:get|have)|gets|may have) \d+(?: credits?)?(?: a month)?[.! ]*$/,
   ],
   [
@@ -108,6 +139,10 @@ const named: [Topic, ...RegExp[]][] = [
   [
     'limits',
     /^(?:(?:ok|so|from now on|and)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|use credits|make things|use (?:it|you|deckhand))(?: credits)?(?: again| now)*[ .!]*$/,
+  ],
+  [
+    'guests',
+    /^(?:(?:and|please|ok|so)[ ,]+)*(?:can|could|may|how (?:do|can)) (?:i|we) (?:only )?let (?:in )?(?:only|just) \S+(?: \S+)?(?: in)?[ ?!.]*$/,
   ],
   [
     'guests',

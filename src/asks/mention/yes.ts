@@ -55,7 +55,7 @@ const YES = [
 ].join('|');
 /** Words that people put around a yes: "haha perfect, … please", "… with it". None of them is a yes. */
 const AROUND = [
-  `oh|ah|hm+|mm+h*|well|very well|so|actually|and|haha\\w*|lol|wow|then|now|please|pls|plz|kindly|be so kind|thanks|thank you|thx|ty|cheers|deckhand`,
+  `oh|ah|hm+|mm+h*|well|very well|so|actually|and|haha\\w*|lol|wow|then|now|please|pls|plz|kindly|be so kind|thanks|thank you|thx|ty|cheers|deckhand|takk|tack|bitte|danke|merci|gracias|grazie|obrigad[oa]`,
   `(?:very )?(?:${GOOD})|right(?= (?:please |then |now |so )*(?:yes|ok|make|do|go))|passt|genau|${MAKE}|(?:just )?(?:like|as) (?:this|that)`,
   `with ${IT}|after all|for (?:me|us|everybody|everyone|now)|a lot|so much|ahead|i (?:like|love) ${IT}|it is worth it|its worth it|good to know`,
   `(?:${IT} (?:is|looks|sounds)|(?:now )?its|thats|all|(?:the |this |that )?(?:post|deck|plan|card|one) (?:is|looks)|looks|sounds) (?:(?:very|really|quite|so|all) )*(?:it|fine|right|correct|ok|okay|good now|${GOOD})`,

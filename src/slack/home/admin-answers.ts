@@ -1,5 +1,7 @@
 import type { Button } from '@slack/types';
+import type { Actor } from '../../actor.ts';
 import type { AdminTopic } from '../../asks/mention/question-table.ts';
+import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, isAdmin } from '../bolt/permissions/permissions.ts';
 import { adminsToAsk } from '../bolt/permissions/roles.ts';
@@ -9,8 +11,8 @@ import { connectionFor } from '../connection/connect.ts';
 import { connectionMessage } from '../connection/connect-blocks.ts';
 import { accessButton, guestsButton } from '../kit/admin-requests.ts';
 import { button, buttons, context, type Message, section } from '../kit/blocks/parts.ts';
-import { serviceText } from '../kit/blocks/text.ts';
-import { whomToAsk } from '../kit/copy/blocker-copy.ts';
+import { mention, serviceText } from '../kit/blocks/text.ts';
+import { teamCreditsText, whomToAsk } from '../kit/copy/blocker-copy.ts';
 import { budgetSummary } from '../kit/copy/budget-summary.ts';
 import { policyLines } from '../settings/team-policy.ts';
 
@@ -23,7 +25,7 @@ type Settings = Awaited<ReturnType<SlackContext['settings']['of']>>;
 
 interface Row {
   /** What an admin reads, as mrkdwn. @param said the sentence as mrkdwn */
-  text(settings: Settings, slack: SlackContext, said: string): string;
+  text(settings: Settings, slack: SlackContext, said: string, actor: Actor): string | Promise<string>;
   buttons(settings: Settings, said: string): Button[];
   /** What other people read before `toDo`, as mrkdwn. */
   state?(settings: Settings): string;
@@ -43,8 +45,8 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
       (guests === 'yes'
         ? 'Guests may use Deckhand now, and spend credits. *Shut guests out…* opens the rules with that chosen, and *Save* there shuts them out.'
         : 'Guests may not use Deckhand now. *Let guests in…* opens the rules with that chosen, and *Save* there lets in all guests. They then spend credits.') +
-      (/\b(?:but|only|except|without|max)\b/i.test(said)
-        ? ' No other rule is for guests alone; limits can be set for single people.'
+      (/\b(?:but|only|except|without|max|just|one)\b/i.test(said)
+        ? ' Guests are let in all or none; a limit of 0 credits, in *Change limits…*, keeps a single one from making anything.'
         : ''),
     buttons: ({ guests }) => [guestsButton(guests === 'yes' ? 'no' : 'yes')],
     state: ({ guests }) =>
@@ -53,13 +55,23 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   },
   limits: {
     text: (settings, _, said) =>
-      `${budgetSummary(settings)} ${limitsAnswer(said).text || ALL_LIMITS} Who reaches a limit can ask you with a button; the request comes to the admins as a direct message.`,
+      `${limitsAnswer(said).text || ALL_LIMITS} Now: ${budgetSummary(settings)} Who reaches a limit can ask you with a button; the request comes to the admins as a direct message.`,
     buttons: (_, said) => limitsAnswer(said).buttons,
     toDo: 'see and change the limits',
   },
   usage: {
-    text: () =>
-      '*Usage…* shows what each person, each channel and each kind of document has cost, month by month.',
+    async text(_, { generations }, said, actor) {
+      const { team } = actor;
+      const [, person] = /<@([A-Z0-9]+)(?:\|[^>]*)?>/.exec(said) ?? [];
+      const ofPerson = person && (await generations.spentByPerson({ team, person }));
+      return [
+        ofPerson && `${mention(person)} has used ${plural(Math.ceil(ofPerson.used), 'credit')} this month.`,
+        teamCreditsText(await generations.spentByTeam(team)),
+        '*Usage…* shows what each person, each channel and each kind of document has cost, month by month.',
+      ]
+        .filter(Boolean)
+        .join(' ');
+    },
     buttons: () => [button('Usage…', actions.teamUsage, 'words')],
     toDo: 'see what others have spent; *Your usage…* shows your own',
     own: button('Your usage…', actions.ownUsage, 'words'),
@@ -91,6 +103,11 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   },
 };
 
+/** Matches a question what happens when the connection ends. */
+const AFTERWARDS = /\b(?:happens?|gone|lost|stays?|disappears?|passiert|geschieht)\b/i;
+const afterwards = (service: string) =>
+  `Without the connection, finished documents stay at ${service} and in Slack, with their files; what is in progress may not arrive any more, and digests pause. Nothing new is made until somebody connects again. If the person leaves whose account at ${service} pays, connect another one with \`/deck connect\`: documents of the old one stay there, where I can’t change or export them.`;
+
 const SWITCHES = /\b(?:switch|another|different|new|other|change)\b/i;
 const AFTER_SWITCH =
   'After a switch, documents stay with the account that made them, where I can’t change or export them any more. Digests go on with the new one.';
@@ -103,6 +120,10 @@ export async function adminAnswer(
 ): Promise<Message> {
   if (topic === 'connection') {
     const message = connectionMessage(await connectionFor(acting, slack), slack);
+    if (AFTERWARDS.test(acting.text)) {
+      const text = afterwards(serviceText(slack.serviceName));
+      return { text: `${message.text} ${text}`, blocks: [section(text), ...message.blocks] };
+    }
     return SWITCHES.test(acting.text)
       ? { ...message, blocks: [...message.blocks, ...context(AFTER_SWITCH)] }
       : message;
@@ -111,7 +132,7 @@ export async function adminAnswer(
   const row = rows[topic];
   const [isOne, settings] = await Promise.all([isAdmin(acting, slack.log), slack.settings.of(actor.team)]);
   const text = isOne
-    ? row.text(settings, slack, acting.text)
+    ? await row.text(settings, slack, acting.text, actor)
     : [row.state?.(settings), whomToAsk(await adminsToAsk({ client, team: actor.team }, slack.log), row.toDo)]
         .filter(Boolean)
         .join(' ');

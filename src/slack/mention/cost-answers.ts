@@ -21,9 +21,7 @@ export async function cost({ sentence, slack, cards, open, document }: Asked): P
   if (cards.length > 1) return costs(await withAsks(cards, sentence, slack), slack);
   if (open) {
     const expected = creditsText((await expectedFor(open, slack)).credits, open);
-    const unknown =
-      open.work.kind === 'edit' ? 'I can’t say what a change costs before the first one.' : UNKNOWN;
-    return `${expected ?? unknown} Nothing is spent before your *yes*.`;
+    return `${expected ?? unknownCost(open)} Nothing is spent before your *yes*.`;
   }
   if (document) {
     const later = 'A change spends credits only after you press *Change it*.';
@@ -46,7 +44,18 @@ export async function usualCost({ sentence, slack }: Pick<Asked, 'sentence' | 's
 /** What is reserved for the first ask of a kind (`firstCost` of generations/expected-credits.ts). */
 const FIRST_GUESS = `What it costs here is known once something was made. Until then I reckon with ${FIRST_CREDITS.slide} credits for each slide, and ${FIRST_CREDITS.other} for a picture or a change.`;
 
-const UNKNOWN = 'I can’t say what it costs before the first document of this kind.';
+const UNKNOWN = 'What it costs is known once something of this kind was made here.';
+
+/** Says what is reserved for an ask while there is no past to expect its cost from. */
+export function unknownCost({ work, slides }: Ask): string {
+  const guess =
+    work.kind === 'image' || work.kind === 'edit'
+      ? plural(FIRST_CREDITS.other, 'credit')
+      : slides
+        ? plural(slides * FIRST_CREDITS.slide, 'credit')
+        : `${FIRST_CREDITS.slide} credits for each slide or page`;
+  return `${UNKNOWN} Until then I reckon with ${guess}.`;
+}
 
 /** Says what each of several open cards costs. */
 async function costs(open: { ask: Ask }[], slack: SlackContext): Promise<string> {

@@ -89,7 +89,8 @@ export async function answerDeletion(sentence: Sentence, slack: SlackContext): P
   return document !== undefined;
 }
 
-const POLITE = '^(?:(?:please|pls|can you|could you|can (?:i|we)|ok|and|now|also|hey|thanks)[ ,]+)*';
+const POLITE =
+  '^(?:(?:please|pls|can you|could you|can (?:i|we)|ok|and|now|also|hey|thanks|actually|oh|oh dear|no|wait|sorry|damn|oops)[ ,.!]+)*';
 /** Matches a wish for the file of a document: "send me the pdf again", "download pdf of the shot list". */
 const FILE = new RegExp(
   `${POLITE}(?:(?:send|give|get|fetch|download|resend|have)(?: me| us)?|(?:i|we)(?: also)? (?:need|want)) (?:(?:the|an?|its|that)(?: new| finished)? )?(?:pdf|pptx?|powerpoint|png|file)(?: file| version)?(?: (?:of|from|for) (?:the |my |our )?(?<name>[^?!.,;]{2,50}?))?(?: (?:again|too|also|please|pls|now|here))*(?:[?.!,]+ ?.{0,40})?$`,
@@ -97,7 +98,7 @@ const FILE = new RegExp(
 );
 /** Matches a wish to take a result out of a channel again: "take this offer out of the channel again please". */
 const UNSHARES = new RegExp(
-  `${POLITE}(?:unshare\\b.{0,40}|(?:remove|take|delete|withdraw|pull|get) (?:back )?(?:what (?:i|we) (?:just )?(?:shared|posted)\\b.{0,50}|(?:(?:it|this|that|the|my|our)\\b.{0,40}) (?:out of|from|off|out from) (?:the |this |our )?(?:channel|<#[^>]+>|#[\\p{L}\\d_-]+)(?: channel)?))(?: again)?(?: please)?(?:[,.!]? .{0,30}(?:mistake|wrong channel|wrong one|too early|by accident).{0,20})?[?.! ]*$`,
+  `${POLITE}(?:unshare\\b.{0,40}|(?:i|we) (?:just |have |accidentally )*(?:shared|posted) .{2,80}[,.;–-]+ ?(?:please |so )*(?:take|get|pull) (?:it|that|this) (?:back|down|out).{0,20}|(?:remove|take|delete|withdraw|pull|get) (?:back )?(?:(?:it|this|that) (?:back|down) (?:out of|from) (?:the |this )?\\S+|what (?:i|we) (?:just )?(?:shared|posted)\\b.{0,50}|(?:(?:it|this|that|the|my|our)\\b.{0,40}) (?:out of|from|off|out from) (?:the |this |our )?(?:channel|<#[^>]+>|#[\\p{L}\\d_-]+)(?: channel)?))(?: again)?(?: please)?(?:[,.!]? .{0,30}(?:mistake|wrong channel|wrong one|too early|by accident).{0,20})?[?.! ]*$`,
   'iu',
 );
 /** Matches an order to delete a picture. */
@@ -110,7 +111,8 @@ const FILE_OF_NAMED = new RegExp(
   `${POLITE}(?:have|get|send|give|download)(?: me| us)? (?:the|my|our) (?<name>[^?!.,;]{2,50}?) (?:as|in) (?:an? )?(?:pdf|pptx?|powerpoint|png)(?: file)?(?: with .{2,40})?[?.! ]*$`,
   'iu',
 );
-const FILE_IS = 'Its file is in the thread below it, and the menu here exports it again.';
+const FILE_IS =
+  'Its file is in the thread below the document. The menu here (⋯) exports it again, for example as PDF.';
 const NO_DELETING = 'I can’t delete a picture. In Slack, an admin can delete my message with it.';
 
 /**

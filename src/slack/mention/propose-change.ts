@@ -21,6 +21,7 @@ import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { addressIn } from './cards.ts';
 import { documentFor } from './document-orders.ts';
 import { answerAboutDocument, isAboutDocument, isTitled, SEARCHED } from './document-questions.ts';
+import { withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import { expectedFor, type Sentence } from './sentence.ts';
 
@@ -68,6 +69,16 @@ const CHANGE_OF_LAST = new RegExp(
   `^(?:(?:no|oh|sorry|i mean|i meant|please|rather|can you|could you)[ ,!.]+)*(?:change|edit|fix|update|correct) (?:the|that|this) (?:finished |existing )?(?:${NOUN}|one) (?:above|here|in this thread|(?:that |which )?(?:you (?:just )?made|was (?:just )?made))(?: please)?(?:[:,.–—-]+ ?| and )(?<change>.{3,})$`,
   'iu',
 );
+/** Matches a document that a change names by a word of its title: "make the offer's title shorter", "change the offer: …", "… from the offer". */
+const OF_TITLED = [
+  /\bthe (?<name>[\p{L}\d-]{4,}(?: [\p{L}\d-]{3,})?)['’]s /iu,
+  /^(?:(?:and|now|ok|please|can you|could you)[ ,]+)*(?:change|edit|update|in|on|for) the (?<name>[\p{L}\d-]{4,}(?: [\p{L}\d-]{3,})?)[:,] ?(?<change>.{3,})$/iu,
+  /\b(?:from|in|of|on) the (?<name>[\p{L}\d-]{4,}(?: [\p{L}\d-]{3,})?)[.!]*$/iu,
+];
+/** Words for parts of a document, which are no title. */
+const PART_WORD =
+  /^(?:slides?|pages?|titles?|headlines?|texts?|first|second|third|last|other|end|beginning|top|bottom|left|right|cover|pictures?|images?|charts?|tables?|footer|header|middle|deck|document|presentation|post|page)\b/i;
+
 /** Words before a document's kind that are seldom in its title. */
 const KINDS = /\b(?:last|latest|new|finished|linkedin|instagram|facebook|twitter|social|media|x)\b/gi;
 
@@ -81,6 +92,7 @@ export async function answerNamedChange(sentence: Sentence, slack: SlackContext)
   const ofLast = CHANGE_OF_LAST.exec(said)?.groups?.change;
   const last = ofLast ? await documentFor(sentence, slack) : undefined;
   if (ofLast && last) return proposeChangeOf(last, ofLast, sentence, slack);
+  if (await answerTitledChange(said, sentence, slack)) return true;
   const found = NAMED_CHANGE.exec(said) ?? IN_NAMED.exec(said) ?? CHANGE_OF_NAMED.exec(said);
   const { name = '', thing = '', change = '' } = found?.groups ?? {};
   const instruction = findCorrection(change, true);
@@ -100,6 +112,29 @@ export async function answerNamedChange(sentence: Sentence, slack: SlackContext)
     isChangeable(one) && (!format || one.ask?.format === format) && isTitled(one, named);
   const document = recent.find((one) => one.work !== 'edit' && isNamed(one));
   return document !== undefined && proposeChangeOf(document, instruction, sentence, slack);
+}
+
+/**
+ * Answers a change of a document that has a named word in its title, if it is not the last one: that one needs no name.
+ * @returns false for other sentences, and if an open card has this word
+ */
+async function answerTitledChange(said: string, sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor } = sentence;
+  const { name = '', change = said } =
+    OF_TITLED.map((pattern) => pattern.exec(said)?.groups).find((groups) => groups?.name) ?? {};
+  const instruction = name && !PART_WORD.test(name) ? findCorrection(change, true) : undefined;
+  if (!instruction) return false;
+  const words = name.toLowerCase().split(' ');
+  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  const open = await withAsks(cards, sentence, slack);
+  if (open.some(({ ask }) => words.every((word) => ask.prompt.toLowerCase().includes(word)))) return false;
+  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
+  const [document, ...others] = recent.filter(
+    (one) => isChangeable(one) && one.work !== 'edit' && isTitled(one, words),
+  );
+  return (
+    document !== undefined && others.length === 0 && proposeChangeOf(document, instruction, sentence, slack)
+  );
 }
 
 /** Returns the card of a change, with the expected cost. */

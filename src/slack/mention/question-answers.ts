@@ -50,7 +50,11 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   if (found.length === 0 && isDeleted(words)) return answerDeletion(sentence, slack);
   const named = found.length > 0 ? found : order ? [order] : topicsOfTalk(words);
   // "Let Nils use you, but max 30 credits" is about a guest or a member.
-  const topics = LETS_USE.test(words) && named.includes('limits') ? (['guests', 'limits'] as Topic[]) : named;
+  const topics = named.includes('digest')
+    ? (['digest'] as Topic[])
+    : LETS_USE.test(words) && named.includes('limits')
+      ? (['guests', 'limits'] as Topic[])
+      : named;
   if (topics.length === 0) return answerWhoIs(words, sentence, slack);
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   const newest = cards.at(-1);

@@ -18,7 +18,7 @@ const NO_NAME =
 
 /** Matches a search. `before` and `behind` are the words to search for: "the `boots` deck", "our deck on `winter boots`". */
 const SEARCH = new RegExp(
-  `^${POLITE}${SEEKS} ${OWN} (?:(?<before>(?:(?!${NO_NAME} )[\\p{L}\\p{N}’'-]+ ){1,4}?))?(?!slide\\b)(?:${NOUN}|files?|pitch|proposal|offer|quote|one)(?: ${OF} (?:(?:the|our|my) )?(?<behind>(?!(?:this|that|last|past|today|yesterday|these)\\b)[^,;:?!]{2,60}?))?(?: (?:again|please|now))?[?.! ]*$`,
+  `^${POLITE}${SEEKS} ${OWN} (?:(?<before>(?:(?!${NO_NAME} )[\\p{L}\\p{N}’'-]+ ){1,4}?))?(?!slide\\b)(?:${NOUN}|files?|pitch|proposal|offer|quote|thing|stuff|one)(?: ${OF} (?:(?:the|our|my) )?(?<behind>(?!(?:this|that|last|past|today|yesterday|these)\\b)[^,;:?!]{2,60}?))?(?:,? (?:that |which )?(?:i|we) (?:made|did|created|had)\\b[^,;:?!]{0,30})?(?: (?:again|please|now))?[?.! ]*$`,
   'iu',
 );
 /** Matches a search without an article: "find decks about hip belts", "search for hip belts". */
@@ -29,6 +29,12 @@ const PLAIN = new RegExp(
 /** Matches "find" with one or two words, as after `/deck`: "find boots". Not "find three arguments" or "find a venue for the party". */
 const FIND =
   /^(?:please )?find (?!(?:an?|the|our|my|some|any|more|new|better|good|out|me|us|it|this|that|\d+|one|two|three|four|five|six|seven|eight|nine|ten)\b)(?<words>[\p{L}\p{N}’'-]+(?: [\p{L}\p{N}’'-]+)?)[.!?]*$/iu;
+
+/** Matches a question whether somebody has made a document on a topic: "did Ben make a deck for Fjellsport? can I see it". */
+const DID_MAKE = new RegExp(
+  `^(?:(?:and|so|hey|ok)[ ,]+)*(?:did|has|have) (?!(?:i|we|you)\\b)[\\p{L}@.’'-]+(?: [\\p{L}’'-]+)? (?:already )?(?:make|made|do|done|create|created) (?:an? |the |any |some )?(?:${NOUN})(?: ${OF} (?:the |our )?(?<made>[^,;:?!]{2,60}?))\\?(?: (?:can|could|may) (?:i|we) (?:see|have|get|open) it\\??)?[?.! ]*$`,
+  'iu',
+);
 
 /** Matches a search in German, French or Spanish. `rest` is the document. */
 const FOREIGN =
@@ -49,7 +55,8 @@ export function searchIn(said: string): string | undefined {
   const { rest = '' } = FOREIGN.exec(text)?.groups ?? {};
   const foreign =
     rest.search(FOREIGN_THING) >= 0 ? rest.replace(FOREIGN_THING, ' ').replace(FOREIGN_SMALL, ' ') : '';
-  const { of: about, alone = about } = PLAIN.exec(text)?.groups ?? {};
+  const { made } = DID_MAKE.exec(text)?.groups ?? {};
+  const { of: about = made, alone = about } = PLAIN.exec(text)?.groups ?? {};
   const { words: topic = alone ?? foreign } = ANYTHING.exec(text)?.groups ?? {};
   return (
     short ??

@@ -57,17 +57,24 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   scopes: () =>
     'I read private channels only if a member has invited me, and any channel only when one of its members has something made of it. I join public ones by myself then. In Slack, the details of a channel list me under *Integrations*. I can read only there, and post what people ask for. Slack lists all my permissions on my app’s page; the admins’ guide says what each is for.',
   users,
-  others: ({ service }) =>
-    `I show documents only to people who are in the conversation they were posted in: \`/deck find\` searches yours. What somebody had made just for themselves I show to nobody else. Slack admins see in *Usage…* what each person’s documents have cost, and who can sign in with the connected account at ${service} can open all.`,
+  others: async ({ service, sentence, slack }) => {
+    const text = `I show documents only to people who are in the conversation they were posted in: \`/deck find\` searches yours. What somebody had made just for themselves I show to nobody else. Slack admins see in *Usage…* what each person’s documents have cost, and who can sign in with the connected account at ${service} can open all.`;
+    if (!(await isAdmin(sentence, slack.log))) return text;
+    const own = [
+      button('Usage…', actions.teamUsage, 'words'),
+      button('Audit trail (CSV)', actions.auditTrail, 'words'),
+    ];
+    return { text, blocks: [section(text), ...buttons(...own)] };
+  },
   leaving: ({ service }) =>
     `When somebody leaves, their documents stay at ${service}, because they belong to the connected account, and what is posted in Slack stays there. Their digests pause at the next run, a connection that they made stays until it is replaced with \`/deck connect\`, and a Slack admin can erase what I keep about them.`,
   defaults,
   words: async (asked) => {
     const { sentence, service } = asked;
     const place = sentence.isDirect
-      ? 'This is a direct message between you and me, so other members don’t see it.'
+      ? `${ASKS_IF_SEEN.test(sentence.text) ? 'No. ' : ''}This is a direct message between you and me, so other members don’t see it. Slack admins see what was spent, but not your words.`
       : 'What you write in this channel is for everyone who can open it. Only you see this answer.';
-    return `${place} What you have made goes to ${service}. ${await accountText(asked)} What I post or you share in a channel, its members see. Slack admins see what was spent, but not your words.`;
+    return `${place} What you have made goes to ${service}. ${await accountText(asked)} What I post or you share in a channel, its members see.`;
   },
   admins: seenByAdmins,
   usageSeen,
@@ -133,7 +140,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   running,
   cost,
   spent: async (asked) =>
-    asked.document
+    asked.document && !OWN_SUM.test(asked.sentence.text)
       ? documentMessage(asked.document, await costOf(asked.document, asked.slack))
       : creditsMessage(asked.sentence, asked.slack),
   content: ({ service }) =>
@@ -172,7 +179,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   },
   erase: () =>
     settingsMessage(
-      '`/deck settings` has *Erase it*, which deletes what I keep about you: your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay where they are. *Send it to me* there shows you first what I keep.',
+      '*Leave my messages out*, on my Home, keeps your messages out of what others make. `/deck settings` has *Erase it*, which deletes what I keep about you: your asks are stopped, and your digests, defaults, cards and texts deleted. Documents stay where they are. *Send it to me* there shows you first what I keep.',
     ),
   human: async ({ sentence: { client, actor, text }, slack }) => {
     const admins = await adminsToAsk({ client, team: actor.team }, slack.log);
@@ -191,6 +198,10 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     `What a credit costs in money is in this workspace’s agreement with ${service}. I only count credits: each card says about how many.`,
   outage: ({ service }) =>
     `I can’t see whether ${service} is down before I use it. If it doesn’t answer, I keep trying, the message says so, and nothing is lost. An ask that fails costs only what ${service} reports for it.`,
+  inChat: () =>
+    'I can’t answer from a conversation here in the chat: I make documents, pages, posts and pictures of it. The shortest is one page: say `one page, just for me`.',
+  emptied: ({ service }) =>
+    `Then nothing more is made: who asks reads so before anything is sent, digests say so to their owner, and finished documents stay. The Slack admins get a message when credits at ${service} run low, and at 80 % of the workspace’s limit. More credits are added at ${service}.`,
   cannot: () =>
     'I can’t do that. I make presentations, documents, web pages, posts and pictures from your words, a file, a thread or the days of a channel.',
   deleting: ({ document }) =>
@@ -199,8 +210,11 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     'Yes. Say what should be different, for example `make the title shorter`, and I show you the change before it is made. You can also edit it yourself behind its link.',
   card: () =>
     'A card shows what I understood, who will see the result and about what it costs. *yes* makes it, *no* drops it, and words such as `in German` change it.',
-  digest: () =>
-    'A digest sums up a channel by itself, for example every Monday. It is posted in its channel for everybody there, or comes to its owner alone, as its form says. `/deck digests` lists them with what each has cost, and sets one up.',
+  async digest({ sentence, slack }) {
+    const { team, person } = sentence.actor;
+    const own = await slack.digests.ownedBy(team, person);
+    return own.length > 0 ? slack.lists.digests(sentence, undefined, { hint: WHAT_DIGEST }) : WHAT_DIGEST;
+  },
   links: () => 'I can’t open links. Attach the file, or paste the text.',
   finding: () =>
     '`/deck recent` lists your last documents, and `/deck find` with a few words searches all that you may see.',
@@ -213,6 +227,16 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     'A presentation is for showing, as PowerPoint. A document is for reading, as PDF. A web page is a link. A post is for social networks, as a picture.',
   connecting: () => 'A Slack admin of this workspace connects me, on my Home. `/deck connect` asks one.',
 };
+
+/** Matches a question for all that a person has spent, which names no document. */
+const OWN_SUM =
+  /^(?!.*\b(?:it|this|that|these|deck|document|doc|one|post|picture|page|slides|change)\b).*\b(?:i|we|me)\b/i;
+
+/** Matches a question whether somebody sees what the person writes. */
+const ASKS_IF_SEEN = /^(?:so |and |but )*(?:can|could|does|do|will|would) .*\b(?:see|read)\b/i;
+
+const WHAT_DIGEST =
+  'A digest sums up a channel by itself, for example every Monday. It costs what a presentation of its length costs, each time. It is posted in its channel for everybody there, or comes to its owner alone, as its form says. `/deck digests` lists them with what each has cost, and sets one up.';
 
 const NOT_READY = 'It is still being made. Its file comes with it.';
 
@@ -261,6 +285,12 @@ const IS_READY =
 /** Matches defaults for everybody in the workspace. */
 const OF_ALL = /\b(?:everyone|everybody|all|workspace|whole team|company|team|alle|tout le monde)\b/i;
 
+/** Matches the name of a default theme: "make Northwind brand the default theme", "the default theme is Ocean". */
+const DEFAULT_THEME =
+  /\b(?:make|set|use|have|take) (?:the |our )?(?<first>[^,.;?]{2,40}?)(?: theme)? (?:as )?(?:the |our )?default(?: theme)?\b|\bdefault theme (?:is|to|should be|must be|:) ?(?:the |our )?(?<last>[^,.;?]{2,40}?)(?: theme)?(?=$|[,.;?!]| and\b)/iu;
+/** Matches a question whether results are private. */
+const ASKS_PRIVATE = /^(?:so |and |ok )*(?:is|are|will|do|does)\b.*\bprivate\b/i;
+
 /** Says where defaults are set. For admins who name everybody, the form is filled in with what they said. */
 async function defaults({ sentence, slack }: Asked): Promise<Message> {
   const { text } = sentence;
@@ -268,21 +298,34 @@ async function defaults({ sentence, slack }: Asked): Promise<Message> {
   const where =
     '`/deck settings` has the defaults, such as language, theme, format and *Just for me*: your own, those of a channel and, for Slack admins, those of the whole workspace.';
   if (!OF_ALL.test(text) || !(await isAdmin(sentence, slack.log))) return settingsMessage(where);
-  const said = ruleText(text);
+  const said = ruleText(text)
+    .replace(
+      /,? \b(?:for|of) (?:everyone|everybody|all(?: of us)?|the whole (?:team|company|workspace))\b/gi,
+      '',
+    )
+    .replace(/\b(?:default )?language (?:is|should be|must be|to)\b/gi, 'language');
   const { choices } = findChoices(said, '');
   const { language, tone } = choices;
   const exportAs =
     choices.exportAs ?? exportIn('', /\b(?:pdf|powerpoint|pptx|png)\b/i.exec(said)?.[0] ?? '')?.value;
   const format = formatOf(/\b(?:format|as)\b.*$/i.exec(said)?.[0] ?? '');
   const isForPerson = /\b(?:just for me|private(?:ly)?)\b/i.test(said);
-  const named = { choices: {}, prompt: text, named: namesIn(text), notes: [] };
-  const { theme } = (await resolveNames(named, sentence, slack)).choices;
+  const { first, last } = (/\b(?:theme|brand)/i.test(said) && DEFAULT_THEME.exec(said)?.groups) || {};
+  const named = { choices: {}, prompt: said, named: namesIn(`with the ${first ?? last} theme`), notes: [] };
+  const {
+    choices: { theme },
+    notes,
+  } = await resolveNames(first || last ? named : { ...named, named: namesIn(text) }, sentence, slack);
   const found = { language, tone, theme, exportAs, format, ...(isForPerson && { seenBy: 'me' as const }) };
   const filled = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
   const what = Object.keys(filled).length > 0 ? ', filled in with what you said' : '';
   const team = await slack.defaults.of({ kind: 'team', team: actor.team });
   const now = defaultsPhrases(team).map((phrase) => escaped(phrase, 200));
-  const forAll = `For everybody, ${now.length > 0 ? `the defaults are: ${now.join(' · ')}` : 'there are no defaults now'}. *Workspace defaults…* opens them${what}. *Save* there sets them.`;
+  const isPrivate = team.seenBy === 'me';
+  const seen = ASKS_PRIVATE.test(text)
+    ? `${isPrivate ? 'Yes' : 'No'}: at first, ${isPrivate ? 'only the person who asks sees a result' : 'a result appears where it was asked for'}. `
+    : '';
+  const forAll = `${seen}For everybody, ${now.length > 0 ? `the defaults are: ${now.join(' · ')}` : 'there are no defaults now'}. *Workspace defaults…* opens them${what}. *Save* there sets them.${notes.map((note) => ` ${note}`).join('')}`;
   return { text: forAll, blocks: [section(forAll), ...buttons(teamDefaultsButton(filled))] };
 }
 

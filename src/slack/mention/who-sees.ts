@@ -2,7 +2,7 @@ import type { OpenCard } from '../../asks/proposals.ts';
 import { type Ask, isDirectMessageId, isPersonId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import type { Message } from '../kit/blocks/parts.ts';
+import { context, type Message } from '../kit/blocks/parts.ts';
 import { channelMention, escaped, oneLine } from '../kit/blocks/text.ts';
 import { admitAsk } from '../kit/check-ask.ts';
 import { sharedWith } from '../kit/copy/generation-phrases.ts';
@@ -30,9 +30,14 @@ export interface Asked {
 /** Says who sees the result of the open card, the document, or what will be made in this place. */
 export async function audience(asked: Asked): Promise<Message | string> {
   const { sentence, slack, open, document } = asked;
-  if (open?.work.kind === 'edit') {
+  const isOfDocument =
+    document !== undefined && /\b(?:right now|already|finished|just made|now)\b/i.test(sentence.text);
+  if (open && (open.work.kind === 'edit' || isOfDocument)) {
     const text = 'The change is made in the document itself, so whoever can open the document sees it.';
-    return document ? `${text} ${await linkText({ ...asked, open: undefined })}` : text;
+    if (!document) return text;
+    const [said, isEdit] = [await audience({ ...asked, open: undefined }), open.work.kind === 'edit'];
+    if (!isEdit || typeof said === 'string') return said;
+    return { ...said, blocks: [...said.blocks, ...context(text)] };
   }
   const [link, others] = await Promise.all([linkText(asked), othersText(asked)]);
   if (open)

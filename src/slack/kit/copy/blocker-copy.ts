@@ -132,7 +132,8 @@ const closedTexts = {
     'Only some people may spend credits with Deckhand here, and you are not one of them; Slack admins choose who may.',
   groups_unknown:
     'Only some people may spend credits with Deckhand here, and Slack did not say whether your user groups are among them; try again in a minute.',
-  kind_closed: 'Slack admins have turned this off here. They can turn it on again in their limits.',
+  kind_closed:
+    'Slack admins have turned this kind of work off here. They can turn it on again in their limits.',
 };
 
 /** Returns why an ask may not spend credits, as plain text. @param isAdmin true if the reader can change the limits */

@@ -5,6 +5,7 @@ import type { Talk } from '../../../asks/mention/talk.ts';
 import { isPlainTalk } from '../../../asks/mention/understand.ts';
 import type { Decision, OpenCard } from '../../../asks/proposals.ts';
 import { type Ask, askSchema } from '../../../asks/schema.ts';
+import { wishesAfter } from '../../../asks/wishes.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { isPresentation } from '../../kit/ask-fields/fields.ts';
 import { type Message, plainMessage } from '../../kit/blocks/parts.ts';
@@ -139,17 +140,22 @@ export async function changedInParts(
     const corrected = withCorrectedWord(ask, text);
     const read = corrected ? undefined : await readSentence({ ...sentence, text }, slack, 'direct', ask);
     if (read && 'talk' in read) {
-      if (index === 0 || !SMALL_TALK.has(read.talk)) return undefined;
+      if (index === 0 || !(SMALL_TALK.has(read.talk) || read.talk === 'remark')) return undefined;
+      // "I forgot the warranty card" is a remark by itself, and a wish behind a change.
+      const prompt = `${ask.prompt}\n${text}`;
+      if (read.talk === 'remark') ask = { ...ask, prompt, wishes: wishesAfter(ask, prompt) };
       continue;
     }
     if (read && (read.wanted.isComplete || read.wanted.closed || read.wanted.target)) return undefined;
     if (read && index === 0 && !isAmendment(read.words, read.wanted)) return undefined;
     isMore ||= corrected !== undefined || (read !== undefined && !isPlainTalk(read.wanted));
-    ask =
+    const next =
       corrected ??
       (read
         ? { ...amend(ask, read.words, withoutRefused(read.wanted)), ...placesOf(ask, read.wanted, sentence) }
         : ask);
+    isMore ||= next.slides !== ask.slides;
+    ask = next;
     notes.push(...(read?.wanted.notes ?? []));
   }
   return isMore ? { ask, notes } : undefined;
@@ -214,7 +220,9 @@ export async function undoChange(
     const notes = [UNDONE, changedText(before, after, undefined)];
     return replaceCard(card, { before, after, notes }, sentence, slack);
   }
-  await sentence.answer(plainMessage('There is nothing to undo on this card. Say what should be different.'));
+  await sentence.answer(
+    plainMessage('There is nothing to undo on this card. Say what should be different, or *no* to drop it.'),
+  );
   return true;
 }
 

@@ -31,12 +31,14 @@ import { plainMessage } from '../../kit/blocks/parts.ts';
 import { creditsText } from '../../kit/copy/credits-text.ts';
 import { admitCard } from '../admit-card.ts';
 import { addressIn } from '../cards.ts';
+import { unknownCost } from '../cost-answers.ts';
 import { isAboutAccess, WHO_EDITS } from '../document-questions.ts';
 import { placeOf } from '../place.ts';
 import { changeCardOf } from '../propose-change.ts';
 import { isForPersonByDefault, makeAsk, type Read, readSentence } from '../read-sentence.ts';
 import { answerClosed, cardOf, expectedFor, propose, type Sentence } from '../sentence.ts';
 import { isShare } from '../share-words.ts';
+import { answerTalk } from '../talk-answers.ts';
 import { askWhichCard } from './card-list.ts';
 import {
   addedInstruction,
@@ -74,7 +76,11 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     return carryOut(decided.does, left, sentence, slack);
   }
   const newest = cards.at(-1);
-  if (!newest) return false;
+  if (!newest) {
+    if (!REFUSES_ONE.test(sentence.text)) return false;
+    await answerTalk('no', sentence.text, sentence, slack);
+    return true;
+  }
   if (sentence.text.trim() === '') return showAgain(cards, newest, sentence, slack);
   const order = withoutFirstNumber(orderIn(sentence.text));
   const isForgotten = FORGET.test(sentence.text) && !isStartOver(order);
@@ -146,16 +152,31 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     return true;
   }
   if (cards.length > 1 && (await changeNamedCard({ cards, asked }, sentence, slack))) return true;
-  if (cards.length > 1 || asked || THIS_ONE.test(read.words) || NO_TO_OTHER.test(read.words)) {
+  const isOneRefused = REFUSES_ONE.test(sentence.text);
+  if (
+    isOneRefused ||
+    cards.length > 1 ||
+    asked ||
+    THIS_ONE.test(read.words) ||
+    NO_TO_OTHER.test(read.words)
+  ) {
     const chosen = await chosenCards(read.words, { cards, asked }, sentence, slack);
     if (chosen === 'unclear') {
       await askWhichCard(cards, sentence, slack);
       return true;
     }
     if (chosen.length > 0 && NO_TO.test(read.words)) return decide('discard', chosen, sentence, slack);
-    if (chosen.length > 0 && !NOT_NOW.test(sentence.text)) return decide('accept', chosen, sentence, slack);
-    if (chosen.length > 0) return sayYes(sentence);
+    const isAsked = /\?\s*$/.test(sentence.text) && !/^(?:can|could|would) you\b/i.test(sentence.text);
+    if (chosen.length > 0 && !NOT_NOW.test(sentence.text) && !isAsked)
+      return decide('accept', chosen, sentence, slack);
+    if (chosen.length > 0 || isOneRefused) return sayYes(sentence);
   }
+  // With one open card, "the first one" names it and says no more.
+  if (
+    cards.length === 1 &&
+    /^(?:the )?(?:first|last|second)(?: one| card)?[.! ]*$/i.test(sentence.text.trim())
+  )
+    return sayYes(sentence);
   const isYesForMe = YES_FOR_ME.test(sentence.text) && open?.work.kind !== 'edit';
   if (isYesForMe && cards.length > 1) {
     await askWhichCard(cards, sentence, slack);
@@ -207,6 +228,10 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
       );
       return true;
     }
+  }
+  if (open && IN_CHAT.test(order)) {
+    await sentence.answer(plainMessage(NOT_IN_CHAT));
+    return true;
   }
   const isClear = open && 'wanted' in read && !addsText(open, read);
   const parts = open && !isClear ? await changedInParts(text, open, sentence, slack) : undefined;
@@ -352,7 +377,7 @@ async function sayCost(open: Ask, sentence: Sentence, slack: SlackContext): Prom
   const [say, fewer] = address ? [`\`${address} yes\``, `${address} `] : ['*yes*', ''];
   const isShortenable = open.work.kind !== 'edit' && open.work.kind !== 'image' && open.slides !== 1;
   const texts = [
-    cost ?? 'I can’t say what it costs before the first document of this kind.',
+    cost ?? unknownCost(open),
     isTooExpensive(orderIn(sentence.text)) &&
       isShortenable &&
       `Fewer ${unitsOf(open.format)} usually cost less: say \`${fewer}3 ${unitsOf(open.format)}\`, for example.`,
@@ -374,9 +399,13 @@ async function sayYes(sentence: Sentence): Promise<true> {
   return true;
 }
 
+/** Matches a refusal of one card, which it names: "no, forget the French one". */
+const REFUSES_ONE =
+  /^(?:(?:no|ok|oh|and)[ ,.!]+)*(?:no to|forget|scrap|cancel|discard|drop) (?:the|this|that) (?:\p{L}+ ){1,4}(?:one|card)[.! ]*$/iu;
+
 /** Matches words that discard all open cards. */
 const NONE =
-  /^\s*(?:no,? )?(?:(?:none|neither)(?: of (?:them|these|those))?|(?:cancel|drop|forget|discard|delete|stop) (?:it all|all|everything|both|them(?: all)?|all of (?:them|it)))[ .!]*$/i;
+  /^\s*(?:(?:no|stop|wait)[ ,.!]+)*(?:(?:none|neither)(?: of (?:them|these|those))?|(?:cancel|drop|forget|discard|delete|stop) (?:it all|all|everything|both|them(?: all)?|all of (?:them|it)))[ .!]*$/i;
 
 /** Matches an answer that declines or postpones cards: "Not now, both", "ok, not yet, the first", "both 👎". */
 const NOT_NOW =
@@ -433,6 +462,12 @@ const NO_TO_OTHER =
 /** Matches one more thing on the topic of the card: "and also a presentation for the team on it", "y también una presentación". */
 const ON_THE_SAME =
   /^(?:(?:and|plus|y|et|und|also) )+(?:also |too |tambi[eé]n |aussi |auch )?(?:an?|una?|une|eine?) .{2,60}\b(?:on|about|of|from) (?:it|this|that|the same)(?: too)?(?=[,.!]|$)|^(?:y|et|und) (?:tambi[eé]n|aussi|auch) (?:una?|une|eine?) /iu;
+
+/** Matches a wish for an answer in words in place of a document. */
+const IN_CHAT =
+  /\b(?:don['’]?t|do not|no need to) (?:make|create) (?:an? |the |any )?(?:document|deck|presentation|slides|file|pdf)s?\b|^(?:just |only )?(?:as )?text (?:only|in the chat|here)(?: please)?[.!]*$/iu;
+const NOT_IN_CHAT =
+  'I can’t answer in the chat: I make documents, pages, posts and pictures. The shortest is one page: say `one page`. The card is as before; *no* drops it.';
 
 /** Matches a wish to make one document of two cards. */
 const JOINS =

@@ -1,3 +1,4 @@
+import { findChoices } from '../../../asks/mention/choices.ts';
 import { formatOf } from '../../../asks/mention/find-ask.ts';
 import { withoutCourtesy } from '../../../asks/mention/flat-text.ts';
 import type { OpenCard } from '../../../asks/proposals.ts';
@@ -8,7 +9,8 @@ import type { Sentence } from '../sentence.ts';
 /** Finds which of the open proposal cards a sentence means, for example "the second one", "both" or "yes, the web page too". */
 
 /** Matches an answer that declines one of several cards, for example "no to the tweet", "forget the parking one". */
-export const NO_TO = /^(?:ok,? |and )?(?:no to|forget|scrap|cancel|discard|drop|delete) (?:the|this|that)\b/i;
+export const NO_TO =
+  /^(?:(?:ok|and|no|oh)[ ,.!]+)*(?:no to|forget|scrap|cancel|discard|drop|delete) (?:the|this|that)\b/i;
 /** Matches a yes that names a card, for example "yes the slides too". People also write this if only one card is open. */
 export const THIS_ONE =
   /^(?:(?:ok(?:ay)?|yes|yep)[, ]+(?:the|this|that) [\p{L} -]{3,30}|(?:(?:and|yes|ok)[, ]+)*the other one,? (?:too|as well|also|please)[.!]*)$/iu;
@@ -36,10 +38,10 @@ function countIn(words: string, count: number): number | undefined {
 
 /** Matches words that name a card by topic or format: "the flea market one", "the web page too", "no to the tweet, Ana wrote one". */
 const NAMED =
-  /^(?<yes>(?:yes|yep|ok|okay|and|then|now|also)[, ]+)*(?:please )?(?<made>(?:make|do|take) (?=.* one\b))?(?:make )?(?<no>(?:no to|forget|scrap|cancel|discard|drop|delete) )?(?:the|this|that) (?:one (?:about|on|for|with) (?:the |our )?)?(?<name>[^.,;:!?]{3,60}?)(?: (?:one|card))?(?:,? (?<agreed>yes|too|first|as well|also|please|now))*(?:[.,;!] ?(?<reason>.{0,60}))?$/i;
+  /^(?<yes>(?:yes|yep|ok|okay|and|then|now|also)[, ]+)*(?:please )?(?<made>(?:make|do|take) (?=.* one\b))?(?:make )?(?<no>(?:no[ ,.!]+)*(?:no to|forget|scrap|cancel|discard|drop|delete) )?(?:the|this|that) (?:one (?:about|on|for|with) (?:the |our )?)?(?<name>[^.,;:!?]{3,60}?)(?: (?:one|card))?(?:,? (?<agreed>yes|too|first|as well|also|please|now))*(?:[.,;!] ?(?<reason>.{0,60}))?$/i;
 
 /** Matches the verb of an answer that declines cards: "no to" in "no to the second". */
-const DROPS = /^(?:ok,? |and )?(?:no to|forget|scrap|cancel|discard|drop|delete) (?=the |number )/i;
+const DROPS = /^(?:(?:ok|and|no)[ ,.!]+)*(?:no to|forget|scrap|cancel|discard|drop|delete) (?=the |number )/i;
 
 /**
  * Returns the open cards that words such as "both" or "the second one" mean; 'unclear' if the number does not fit. A topic names a card
@@ -119,6 +121,9 @@ export async function cardAndChange(
 /** Returns whether a name such as "the deck for the vets" fits an ask. Each word must be in the ask's topic or name its kind. */
 function isNamed(ask: Ask, name: string): boolean {
   if (isOfKind(ask, name)) return true;
+  // "The French one" names a card by its language.
+  const { language } = findChoices(`in ${name}`, '').choices;
+  if (language !== undefined && language === ask.language) return true;
   const topic = wordsIn(ask.prompt);
   const words = wordsIn(name)
     .trim()
