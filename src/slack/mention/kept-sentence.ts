@@ -18,8 +18,8 @@ import { button, buttons, buttonValue, type Message, section, typedWords } from 
 import { escaped, isChannel } from '../kit/blocks/text.ts';
 import { asksAboutClosed, isPlea, type Kept, type NewlyKept } from '../kit/copy/closed.ts';
 import { sentenceOf } from './from-slackbot.ts';
-import { changeCardOf } from './propose-change.ts';
 import { forPerson } from './proposal.ts';
+import { changeCardOf } from './propose-change.ts';
 import { whereOf } from './read-sentence.ts';
 import { searchIn } from './search-in-words.ts';
 import { answerSentence, cardOf, type Sentence } from './sentence.ts';
