@@ -120,6 +120,15 @@ const table: [sentence: string, button: string, member: string][] = [
   ['total credits spent by the team', USAGE, 'see what others have spent'],
   ['who changed the limits last?', AUDIT, 'read the audit trail'],
   ['did anyone let guests in?', AUDIT, 'read the audit trail'],
+  ['raise Ben to 200', LIMITS, 'see and change the limits'],
+  ['Chloe needs more, give her 2000', LIMITS, 'see and change the limits'],
+  ['and thorough documents: not for now, they’re too expensive', LIMITS, 'see and change the limits'],
+  [
+    'nobody outside Northwind should be able to open our documents, how do I make sure?',
+    SHARING,
+    'set whether documents are shared outside',
+  ],
+  ['if I let guests in, can they spend as much as they want?', LET_IN, 'let guests use Deckhand or not'],
   // Rules that became documents or changes of documents.
   ['Chloe gets 1000', LIMITS, 'see and change the limits'],
   ['and max 500 a month for #product-launch', LIMITS, 'see and change the limits'],
@@ -291,6 +300,12 @@ describe('an order about limits fills in the form, which alone changes them', ()
   it.each([
     ['nobody should spend more than 50 a month', 'budget_person', '50'],
     ['limite tout le monde à 40 crédits par mois', 'budget_person', '40'],
+    ['no, 20000 for the whole workspace together, not per person', 'budget_team', '20000'],
+    [
+      'Pilot’s over: everybody may use it again, but max 20000 credits a month for the whole company',
+      'budget_team',
+      '20000',
+    ],
     ['set the workspace limit to 1000 and 100 per channel', 'budget_team', '1000'],
     ['set the workspace limit to 1000 and 100 per channel', 'budget_channel', '100'],
     ['i want max 100 credits per person a month and 3000 for the whole company', 'budget_person', '100'],

@@ -79,7 +79,10 @@ describe.each<Place>(['dm', 'dmThread', 'thread'])('after a result (%s)', (where
       'what will it cost?',
       'Used 40 credits to make it. A change spends credits only after you press *Change it*.',
     ],
-    ['can u send it to chloe', 'I can’t send it to people. Its link is behind the title here; pass that on.'],
+    [
+      'can u send it to chloe',
+      'I can’t send it to people. Pass on its link, which is behind the title here, or the file in the thread below it; *Share to channel…* posts both.',
+    ],
     ['can you delete it?', 'To archive or delete it, choose *Comments, readers, archive…* in the menu here.'],
     ['can I have the link again?', 'The title here is the link.'],
     ['show me that again', 'The title here is the link.'],

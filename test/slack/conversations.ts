@@ -1494,4 +1494,37 @@ export const conversations: Conversation[] = [
   [['what does the digest cost me per month and who gets it?', 'says A digest sums up a channel…']],
   [['did Ben make a deck for Fjellsport? can I see it', 'says Nothing was found for “Fjellsport”.…']],
   [['I don’t want the leadership channel to be used with this', 'says Only its members can have…']],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['theme ocean', 'changed presentation, theme Ocean, pptx: tea'],
+    ['make it great', 'changed presentation, theme Ocean, pptx: tea / make it great'],
+    ['bra, lag den', 'made presentation, theme Ocean, pptx: tea / make it great'],
+  ],
+  [
+    ['slides on tea, 6 slides', 'card presentation, 6 slides, pptx: tea'],
+    ['12 slides', 'changed presentation, 12 slides, pptx: tea'],
+    ['oops, put that back, 6 was right', 'changed presentation, 6 slides, pptx: tea'],
+    ['fine, drop it', 'says OK, not made.…'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    [
+      'Now a deck telling the story of my pictures: dawn, rain',
+      'card presentation, pptx: telling the story of my pictures: dawn, rain',
+    ],
+    ['forget that card', 'says OK, not made. Nothing was spent. “tea” is still open.'],
+    ['not now, I’ll write it myself', 'says OK, not made. Nothing was spent.'],
+  ],
+  [
+    ['slides of the last week', 'card presentation, pptx, of the channel: (all)', 'channel'],
+    ['same for #leadership please', 'says I can read a channel,…', 'channel'],
+  ],
+  [
+    [
+      'and do my messages in the channel end up in other people’s slides?',
+      'says Your messages in what others…',
+    ],
+  ],
+  [['If Vera leaves the company, does Deckhand stop working?', 'says When somebody leaves,…']],
+  [['how many credits is a ten slide deck, roughly?', 'says What it costs here is known…']],
 ];

@@ -116,7 +116,7 @@ describe('words that were added to a card, but not meant for it', () => {
     await say('a deck on the Alpenbad pitch, 8 slides');
     const before = harness.calls.length;
     await say('add our new office plants');
-    expect(buttonsOf(shown())).toContain('Not for this card');
+    expect(buttonsOf(shown())).toContain('I meant something new');
     const value = buttonValue(shown(), 'sentence_meant');
     await pressOther(value);
     const said = harness.calls.slice(before).map(({ args }) => wordsOf(args));

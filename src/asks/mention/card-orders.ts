@@ -10,7 +10,7 @@ import { ruleText } from './other-languages.ts';
 
 /** Words around an order: "no wait, …, please", "ach, …, bitte". */
 const BEFORE =
-  "^(?:(?:no|nah|nope|nein|non|wait|ok|oh|ach|ah|sorry|actually|please|bitte|hm+|and|but|can you|let[’']?s|lass uns|on|thanks?(?: you)?|thx|danke|merci|never ?mind|forget (?:it|that|this|everything|(?:it all|all (?:of )?(?:it|that|this)))|(?:lass|vergiss) (?:es|das)|laisse tomber|oublie [cç]a)[ ,.!]+)*";
+  "^(?:(?:no|nah|nope|nein|nei|non|wait|ok|okay|fine|alright|well|so|then|oh|ach|ah|sorry|actually|please|bitte|hm+|and|but|can you|let[’']?s|lass uns|on|thanks?(?: you)?|thx|danke|merci|never ?mind|forget (?:it|that|this|everything|(?:it all|all (?:of )?(?:it|that|this)))|(?:lass|vergiss) (?:es|das)|laisse tomber|oublie [cç]a)[ ,.!]+)*";
 const AFTER =
   "(?:[ ,]+(?:please|pls|bitte|now|instead|after all|again|doch|tho(?:ugh)?|stattdessen|s[’']il (?:te|vous) pla[iî]t))*[ .!]*$";
 const whole = (order: string) => new RegExp(`${BEFORE}(?:${order})${AFTER}`, 'iu');
@@ -24,7 +24,7 @@ export function isStartOver(words: string): boolean {
 }
 
 const BACK = whole(
-  '(?:(?:forget|scrap|drop|ignore|remove|cancel)(?: about)?|not) (?:that|this|the|my) (?:last )?change|ohne (?:diese|die letzte) [aä]nderung|(?:go )?back to (?:the )?(?:previous|last|old|earlier|original) (?:version|one|card|plan)|(?:mach (?:das|es) )?(?:wieder )?r[uü]ckg[aä]ngig(?: machen)?|zur[uü]ck zur (?:vorigen|letzten|alten) (?:version|fassung)|annule[rz]? (?:la derni[eè]re modification|le dernier changement)|reviens? en arri[eè]re|revenir en arri[eè]re',
+  '(?:oops,? )?put (?:it|that) back(?:,? \\d+ (?:was|is) (?:right|better|fine))?|(?:(?:forget|scrap|drop|ignore|remove|cancel)(?: about)?|not) (?:that|this|the|my) (?:last )?change|ohne (?:diese|die letzte) [aä]nderung|(?:go )?back to (?:the )?(?:previous|last|old|earlier|original) (?:version|one|card|plan)|(?:mach (?:das|es) )?(?:wieder )?r[uü]ckg[aä]ngig(?: machen)?|zur[uü]ck zur (?:vorigen|letzten|alten) (?:version|fassung)|annule[rz]? (?:la derni[eè]re modification|le dernier changement)|reviens? en arri[eè]re|revenir en arri[eè]re',
 );
 /** Returns true if a sentence takes back the last change: "back to the previous version", "rückgängig machen". */
 export function isBack(words: string): boolean {
@@ -32,7 +32,7 @@ export function isBack(words: string): boolean {
 }
 
 const DROP = whole(
-  "(?:forget|scrap|drop|discard|cancel) (?:it|this|that)(?: one)?|(?:throw|take|put) (?:it|this|that) away|get rid of (?:it|this|that)|(?:i[’']?ve )?changed my mind|(?:i|we) (?:don[’']?t|do not|no longer) need (?:it|this|that)(?: any ?more| after all)?|(?:das )?brauche? ich (?:doch )?nicht(?: mehr)?|ich brauche? (?:es|das) (?:doch )?nicht(?: mehr)?|weg damit|lieber nicht|lass (?:mal )?gut sein|oublie[sz]?(?:-le| [cç]a| cela)?|laisse[sz]? (?:tomber|[cç]a)|supprime[sz]?(?:-le| [cç]a)",
+  "(?:forget|scrap|drop|discard|cancel) (?:it|this|that|(?:the|this|that) card)(?: one)?|not now,? (?:i|we)(?:[’']?ll| will| can) .{3,60}|(?:don[’']?t|do not) (?:change|make|touch) (?:it|that|this|anything)\\b.{0,40}|(?:throw|take|put) (?:it|this|that) away|get rid of (?:it|this|that)|(?:i[’']?ve )?changed my mind|(?:i|we) (?:don[’']?t|do not|no longer) need (?:it|this|that)(?: any ?more| after all)?|(?:das )?brauche? ich (?:doch )?nicht(?: mehr)?|ich brauche? (?:es|das) (?:doch )?nicht(?: mehr)?|weg damit|lieber nicht|lass (?:mal )?gut sein|oublie[sz]?(?:-le| [cç]a| cela)?|laisse[sz]? (?:tomber|[cç]a)|supprime[sz]?(?:-le| [cç]a)",
 );
 /** Matches words that give up, and why: "nm, drop all that, I'll do it tomorrow". Not a request behind them. */
 const GIVES_UP = new RegExp(
@@ -65,10 +65,11 @@ export function deletedName(words: string): string | undefined {
 }
 
 const SENDS_NAMED =
-  /^(?:(?:please|can you|can u|could you|now|and|also)[ ,]+)*(?:share|send|forward|show|e-?mail) (?:the|my|our|that) (?<name>(?!(?:last|latest|newest|whole|other)\b)(?:\p{L}[\p{L}\d’'-]* ){0,3})(?:deck|slides|presentation|document|doc|one-pager|web ?page|post|file) (?:to|with) (?!me\b|us\b|everyone\b|everybody\b|the channel\b|#|<#)[\p{L}@<].{0,40}$/iu;
+  /^(?:(?:please|can you|can u|could you|now|and|also)[ ,]+)*(?:share|send|forward|show|e-?mail) (?:the|my|our|that) (?<name>(?!(?:last|latest|newest|whole|other)\b)(?:\p{L}[\p{L}\d’'-]* ){0,3})(?:deck|slides|presentation|document|doc|one-pager|web ?page|post|file|pdf|picture|image|photo|(?<thing>offer|pitch|proposal|report|quote)) (?:to|with) (?!me\b|us\b|everyone\b|everybody\b|the channel\b|#|<#)[\p{L}@<].{0,40}$/iu;
 /** Returns the name of a document that a sentence sends to a person: "revenue" in "share the revenue deck with Kasia"; may be empty. */
 export function sentName(words: string): string | undefined {
-  return SENDS_NAMED.exec(words)?.groups?.name?.trim().toLowerCase();
+  const { name, thing } = SENDS_NAMED.exec(words)?.groups ?? {};
+  return (name?.trim() || thing || name)?.toLowerCase();
 }
 
 const WAITS = whole(
@@ -106,7 +107,7 @@ export function isPassedOn(words: string): boolean {
 
 const CHANNEL = '(?<channel><#[CG][A-Z0-9]+(?:\\|[^>]*)?>|#[\\p{L}\\d_-]{1,80})';
 const OTHER_CHANNEL = whole(
-  `(?:(?:just|only|rather|better|take|use|make it|from|of|nur|lieber|nimm|aus|seulement|plut[oô]t|prends|depuis) )*${CHANNEL}`,
+  `(?:(?:just|only|rather|better|take|use|make it|(?:the )?same (?:for|of|from|with)|from|of|nur|lieber|nimm|aus|seulement|plut[oô]t|prends|depuis) )*${CHANNEL}`,
 );
 const PRIVATE = whole(
   '(?:not for (?:everyone|everybody|all)|nicht f[uü]r alle|pas pour tout le monde),? (?:(?:just|only|nur|juste|seulement) (?:for|f[uü]r|pour) (?:me|mich|moi)|(?:just|only) me)|(?:(?:make|keep) (?:it|this|that) )?private(?:ly)?|(?:only |just )?for (?:me|my eyes)(?: only)?|only me|(?:just|only) 4 me|(?:don.?t|do not) (?:show|post|share|send) (?:it|this|that) (?:to|with|in|for) (?!me\\b|the board\\b)[\\p{L}\\d #<>|-]{2,40}|(?:(?:mach|halte?) (?:es|das) )?privat|nur f[uü]r mich|(?:rends|garde|gardez)-le (?:priv[eé]|pour moi)|(?:en )?priv[eé]',

@@ -9,7 +9,7 @@ import { NUMBER } from './numbers.ts';
 const POLITE =
   "(?:please|pls|thanks|hey|hi|hiya|hello|dear|(?:good )?(?:morning|afternoon|evening)(?: all| everyone)?|now|ok|okay|so|then|and|also|actually|another thing|one more thing|(?:another|one more) one(?=:)|by the way|btw|hm+|(?:good|great|fine|perfect|nice|cool|super)(?=,)|oh|(?:just|only) (?:to|for) me(?=[:,])|alright|all right|just|kindly|(?:use|take) (?:the |our )?[^.!?,;]{2,40}? (?:template|theme) and|let['’]?s|(?:can|could|would|will)(?= (?:do|make|create|write|prepare|draft|turn|put|draw)\\b)|(?:can|could|would|will) (?:you|u|we)(?! mind\\b)(?: maybe| possibly)?(?: be so kind (?:and|as to|to))?|(?:do you think|any chance(?: that)?|is there (?:a|any) chance|any way|(?:i was |i am |i['’]?m )?wondering (?:if|whether)) (?:you|u|we|deckhand) (?:can|could|might|would)|(?:would|is) it (?:be )?possible to|would you mind|(?:i|we)(?: would|['’]d) (?:be (?:very |really |so )*(?:grateful|glad|happy)|appreciate it) if you (?:could|would|can)|@?deckhand)";
 /** Polite words at the beginning of a sentence. */
-export const POLITE_WORDS = new RegExp(`^(?:${POLITE}[ ,:!]+|\\p{Extended_Pictographic}\ufe0f? *)*`, 'iu');
+export const POLITE_WORDS = new RegExp(`^(?:${POLITE}[ ,:!.]+|\\p{Extended_Pictographic}\ufe0f? *)*`, 'iu');
 /** Words for the things that Deckhand can make. The last word decides, so a "landing page deck" is a deck. */
 const things: [Format, string][] = [
   [
@@ -23,7 +23,7 @@ const things: [Format, string][] = [
   ['presentation', 'decks?|slides?|(?<=\\d[- ])sliders?|presentations?|pptx?|powerpoints?|pngs?'],
   [
     'document',
-    `(?:one|single|two|three|[1-3])[- ]page (?:reports?|documents?|memos?|briefs?|handouts?|papers?|letters?|guides?|flyers?)|(?:one|two|three|[1-3])[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|letters?|guides?|manuals?|agendas?|checklists?|articles?|(?:cheat|fact|info) ?sheets?|sheet|brochures?|booklets?|announcements?|notices?|(?<!\\b(?:${NUMBER}|few|some|more|couple of|many|these|those|last|first|next|half|odd|every) )(?:meeting )?minutes(?! (?:ago|later|late|long|before|after|left|to|until|away|walk|more|each|from now)\\b)|invitations?|white ?papers?|write-?ups?`,
+    `(?:short|brief|quick|written) summar(?:y|ies)|(?:one|single|two|three|[1-3])[- ]page (?:reports?|documents?|memos?|briefs?|handouts?|papers?|letters?|guides?|flyers?)|(?:one|two|three|[1-3])[- ]?pagers?|documents?|docs?|memos?|reports?|briefs?|handouts?|newsletters?|leaflets?|flyers?|letters?|guides?|manuals?|agendas?|checklists?|articles?|(?:cheat|fact|info) ?sheets?|sheet|brochures?|booklets?|announcements?|notices?|(?<!\\b(?:${NUMBER}|few|some|more|couple of|many|these|those|last|first|next|half|odd|every) )(?:meeting )?minutes(?! (?:ago|later|late|long|before|after|left|to|until|away|walk|more|each|from now)\\b)|invitations?|white ?papers?|write-?ups?`,
   ],
 ];
 export const NOUN = `${things.map(([, words]) => words).join('|')}|summar(?:y|ies)|recap|overviews?|catch-up|pdfs?`;
@@ -55,7 +55,7 @@ const COUNTED = `(?:${COUNT})[ -]${WANTED}(?! (?:${STATES})\\b)`;
 const BARE = `(?:(?:${DEFINITE}) )?${WANTED}(?=$|[.,;:!?()]| [(–—-]| (?:for|on|about|as|in|into|with|without|from|of|to|by|since|over|between|covering|please|pls|that|which|and|based|out|like|now|only|again|today|asap|what|(?:we|i) can|[\\wÀ-ž]+ing)\\b)`;
 /** Text that may follow a requested thing if the sentence has no verb such as "make". */
 const ALONE =
-  '(?=[.!?]*$|[,:;]| (?:for|on|about|as|in|with|of|from|since|over|between|covering|please|pls|that|just|only|out of)\\b)';
+  '(?=[.!?]*$|[,:;]| (?:for|on|about|as|in|with|of|from|since|over|between|covering|telling|showing|explaining|presenting|please|pls|that|just|only|out of)\\b)';
 
 /** Nouns for messages in Slack. */
 export const TALK = 'threads?|conversations?|discussions?|talks?|channels?|messages?|chats?|exchange';

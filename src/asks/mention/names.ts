@@ -95,7 +95,7 @@ const THE_ONE =
 const SHORT = 60;
 /** Matches a prompt of one to three words that may be only a name, for example "Harbour then" as the answer to an open card. */
 const ONLY_NAME =
-  /^(?<name>[\p{L}\p{N}’'&-]{2,20}(?: [\p{L}\p{N}’'&-]{2,20}){0,2}?)(?: then| instead)?[.!]?$/u;
+  /^(?:(?:the )?(?:theme|template|design):? )?(?<name>[\p{L}\p{N}’'&-]{2,20}(?: [\p{L}\p{N}’'&-]{2,20}){0,2}?)(?: then| instead)?[.!]?$/u;
 
 /**
  * Returns the words at the end of a prompt that may be the name of a theme or a template.

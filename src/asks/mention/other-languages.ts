@@ -15,7 +15,7 @@ two = zwei|deux|dos(?= (?:[uú]ltimas |pr[oó]ximas )?(?:semanas|d[ií]as|horas|
 of this channel = du canal|del canal|do canal|del canale|des kanals|van het kanaal|tego kanału
 yes = ja|jawohl|gerne|oui|s[ií]|claro|sim|tak
 go ahead = mach (?:es|das)|leg los|vas-y|allez-y|d[’']accord|adelante|vale|dale|zr[oó]b to|pode (?:fazer|ser|come[cç]ar)|vai em frente|va bene|procedi|ga je gang|doe maar
-cancel it = (?:(?:nei,? )?gl[eö]m det(?=[ .!]*$)|(?:l[oö]sche?|verwirf|vergiss) (?:das|es|die karte)|(?:das|es|alles) (?:l[oö]schen|abbrechen)|(?:annule|supprime|efface)[rz]?(?:-l[ea]| (?:[çc]a|tout)))(?=(?:,? (?:bitte|s[’']il (?:te|vous) pla[iî]t|svp|stp))?[ .!]*$)
+cancel it = (?:(?:nei,? )?(?:gl[eö]m|dropp) det(?=[ .!]*$)|(?:l[oö]sche?|verwirf|vergiss) (?:das|es|die karte)|(?:das|es|alles) (?:l[oö]schen|abbrechen)|(?:annule|supprime|efface)[rz]?(?:-l[ea]| (?:[çc]a|tout)))(?=(?:,? (?:bitte|s[’']il (?:te|vous) pla[iî]t|svp|stp))?[ .!]*$)
 cancel = (?:abbrechen|abbruch|brich ab|l[oö]schen?|stornieren|verwerfen|(?:annule|supprime|efface)[rz]?|cancela|anuluj|annuleren|annulla)(?=(?:,? (?:bitte|s[’']il (?:te|vous) pla[iî]t|svp|stp))?[ .!]*$)
 stop = (?:stopp|halt|aufh[oö]ren|arr[eê]te[rz]?)(?=(?:,? (?:bitte|s[’']il (?:te|vous) pla[iî]t|svp|stp))?[ .!]*$)
 no = nein|n[öeä]+|doch nicht|non|n[aã]o|nie|nee
@@ -47,12 +47,12 @@ handout = hand-?out|merkblatt
 checklist = checkliste|checklista|lista de verifica[cç][aã]o
 summarize = zusammenfassen|fasse|r[eé]sume[rz]?|resum(?:e|ir|a)|riassumi|podsumuj
 summary = zusammenfassung|récap|r[eé]sum[eé]|resumen|resumo|riassunto|samenvatting|podsumowanie
-presentation = pr[aä]sentation(?:en)?|présentation|presentaci[oó]n|apresenta[cç][aã]o|presentazione|presentatie|prezentacj[aeęi]
-slides = folien|diapositives|diapos|diapositivas|l[aá]minas|slide|dia[’']s|slajd(?:y|[oó]w)?|スライド
+presentation = presentasjon|pr[aä]sentation(?:en)?|présentation|presentaci[oó]n|apresenta[cç][aã]o|presentazione|presentatie|prezentacj[aeęi]
+slides = lysbilder|folien|diapositives|diapos|diapositivas|l[aá]minas|slide|dia[’']s|slajd(?:y|[oó]w)?|スライド
 document = dokument|documento|dokumentu?
 minutes = protokoll|procès-verbal|notulen|protokół
 report = bericht|compte[- ]rendu|rapport|informe|relat[oó]rio|relazione|verslag|raport
-web page = webseite|page web|site web|p[aá]gina web|sitio web|pagina web|sito web|webpagina|stron[aeę] internetow[aąe]
+web page = nettside|hjemmeside|webseite|page web|site web|p[aá]gina web|sitio web|pagina web|sito web|webpagina|stron[aeę] internetow[aąe]
 post = beitrag|publication|publicaci[oó]n|publica[cç][aã]o
 picture of = bild(?: (?:von|mit)|:)|(?:et |ett )bilde? (?:av|på)|(?:une? )?image (?:d[’']une?|d[’'eu])|(?:un[’'])?immagine di|imagen de|imagem de|immagine di|afbeelding van|immagine di|obraz(?:ek)?
 pages = seiten|p[aá]ginas|pagine|pagina[’']s|stron

@@ -61,7 +61,8 @@ function tidied(line: string): string {
     .replace(/(?:,\s*)+(?=[,.;!?]|$)/g, '')
     .replace(/,? [–—-] (?=\S)/, (found, at) => (at > 0 && found.startsWith(',') ? ': ' : found))
     .replace(/ for (?:me|us)(?=:)/i, '')
-    .replace(/:[,;]+/, ':')
+    .replace(/,? ?:[,;]+|, ?:/, ':')
+    .replace(/ ['’]s(?=[ ,.!?]|$)/, '')
     .replace(/^[\s,.;:!?–—-]+|(?<![\s,;:–—-])[\s,;:–—-]+$/g, '')
     .replace(/, as$/i, '')
     .trim();

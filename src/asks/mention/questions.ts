@@ -1,5 +1,6 @@
 import { findAsk } from './find-ask.ts';
 import { flatText, withoutCourtesy } from './flat-text.ts';
+import { numberOf } from './numbers.ts';
 import { pictureIn } from './picture.ts';
 import { isAdminTopic, type Row, type Topic, table } from './question-table.ts';
 import { hasMeaning, means, smallWords } from './question-words.ts';
@@ -68,7 +69,7 @@ const CLAUSES =
 /** Maximum length of a question, in characters. */
 const LONGEST = 160;
 /** Maximum number of questions in a sentence that are answered. */
-const MOST = 2;
+const MOST = 3;
 /** Maximum number of words that stand for ANY. */
 const MOST_ANY = 4;
 
@@ -177,7 +178,10 @@ function nearest(
 function wordsIn(clause: string): { all: string[]; unknown: string[] } {
   const text = PHRASES.reduce((left, [phrase, word]) => left.replace(phrase, word), clause);
   const all = text.match(/@?[\p{L}\p{N}]+(?:_\w+)?/gu) ?? [];
-  return { all, unknown: [...new Set(all.filter((word) => !smallWords.has(word) && !/^\d+$/.test(word)))] };
+  return {
+    all,
+    unknown: [...new Set(all.filter((word) => !smallWords.has(word) && Number.isNaN(numberOf(word))))],
+  };
 }
 
 /** Returns true if a sentence has all words that a row needs, and none that it excludes. */
@@ -198,7 +202,7 @@ function isAbout(row: Row, words: string[], unknown: string[]): boolean {
 
 /** Matches greetings, interjections and "can you tell me" before a question. */
 const LEAD =
-  /^(?:(?:hey|hi|hello|roughly|yes|yeah|sure|ja|oui|ok|okay|so|and|but|oh|well|sorry|thanks|wait|actually|also|hm+|great|one (?:more )?question|quick question|(?:a )?question|before i start|by the way|btw|just (?:asking|wondering|curious)|deckhand|hallo|moin|und|aber|sag mal|(?:eine |kurze )*frage|ubrigens|ach|bonjour|salut|et|mais|alors|dis|une question|question|au fait|hola|y|pero|una pregunta)[ ,:;.!–-]+)*(?:our (?:works council|boss|legal|lawyers?|it|it department|security|data protection officer|dpo|ceo) (?:asks|is asking|wants to know)[:, ]+)?(?:(?:(?:can|could) you )?(?:please )?tell (?:me|us) (?=what|who|how|where|if)|do you know (?=what|who|how|where)|i(?:'?d| would) like to know (?=what|who|how|where)|i wonder (?=what|who|how|where)|(?:kannst du mir sagen|weisst du),? |(?:peux-tu me dire|sais-tu) )?/i;
+  /^(?:(?:hey|hi|hello|roughly|yes|yeah|sure|ja|oui|ok|okay|so|and|but|oh|well|sorry|thanks|wait|actually|also|hm+|great|that['’]?s not what i (?:asked|meant)|one (?:more )?question|quick question|(?:a )?question|before i start|by the way|btw|just (?:asking|wondering|curious)|deckhand|hallo|moin|und|aber|sag mal|(?:eine |kurze )*frage|ubrigens|ach|bonjour|salut|et|mais|alors|dis|une question|question|au fait|hola|y|pero|una pregunta)[ ,:;.!–-]+)*(?:our (?:works council|boss|legal|lawyers?|it|it department|security|data protection officer|dpo|ceo) (?:asks|is asking|wants to know)[:, ]+)?(?:(?:(?:can|could) you )?(?:please )?tell (?:me|us) (?=what|who|how|where|if)|do you know (?=what|who|how|where)|i(?:'?d| would) like to know (?=what|who|how|where)|i wonder (?=what|who|how|where)|(?:kannst du mir sagen|weisst du),? |(?:peux-tu me dire|sais-tu) )?/i;
 
 /** Words that show that a question is about Deckhand, or about the person who asks it, and is no topic of a document. */
 const ABOUT_DECKHAND =
@@ -239,7 +243,8 @@ const QUESTION_BEHIND =
 /** Returns the question behind an order, and what it is about: "and what does it cost" in "6 slides, and what does it cost". */
 export function questionBehind(said: string): { first: string; topics: Topic[] } | undefined {
   const { first = '', question = '' } = QUESTION_BEHIND.exec(said.trim())?.groups ?? {};
-  const topics = question && !QUESTION.test(first) ? questionsIn(question) : [];
+  const isOrder = !QUESTION.test(first) || /^(?:can|could|would) you\b/i.test(first);
+  const topics = question && isOrder ? questionsIn(question) : [];
   return topics.length > 0 ? { first: first.replace(/[ ,;]+$/, ''), topics } : undefined;
 }
 

@@ -257,7 +257,8 @@ const ABOUT_CARD =
 const HAS_VERB =
   /\b(?:make|making|create|do|need|want|like|write|prepare|build|draft|give|get|have|turn|put|sum|summari[sz]e|recap|digest|catch|use)\b/i;
 /** Matches words that announce a topic. With an open card, "8 slides for year 7" changes the card, and "8 slides on tea" is a new ask. */
-const NAMES_TOPIC = /^(?: ?:| (?:about|on|of|from|regarding|covering|that)\b)/i;
+const NAMES_TOPIC =
+  /^(?: ?:| (?:about|on|of|from|regarding|covering|that|telling|showing|explaining|presenting)\b)/i;
 /** Matches a purpose that is a topic: "a LinkedIn post for our open day". */
 const NAMES_PURPOSE = /^ for (?:our|my|the|an?) /i;
 

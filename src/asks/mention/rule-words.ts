@@ -109,6 +109,28 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'limits',
+    /^(?:(?:and|please|ok|no|now|can you)[ ,]+)*(?:raise|lower|set|put|increase) (?!the\b|it\b|this\b|that\b|slide|page|price|font|title)@?\p{L}{2,20}(?: \p{L}{2,20})? to \d{2,}(?: credits?)?(?: a month)?[.! ]*$/u,
+  ],
+  [
+    'limits',
+    /^(?:(?:and|please|ok)[ ,]+)*@?\p{L}{2,20}(?: \p{L}{2,20})? (?:needs|wants|should get) more\b.{0,12}\b(?:give|set|raise|let) (?:her|him|them)\b.{0,12}\d/u,
+  ],
+  [
+    'limits',
+    /^(?:(?:and|please|ok|the)[ ,]+)*(?:thorough (?:documents?|decks?)|pictures?|images?|digests?)[:,]? (?:not|off|no|on|allowed|forbidden)\b/,
+  ],
+  [
+    'limits',
+    /^(?:(?:no|sorry|and|but|i mean)[ ,]+)*(?:max(?:imum)? )?\d+(?: credits?)?(?: a month)? for (?:the |our )?(?:whole|entire) (?:company|workspace|team|firma)\b/,
+  ],
+  [
+    'sharing',
+    /\b(?:nobody|no ?one|no outsiders?)\b/,
+    /\b(?:outside|external)\b/,
+    /\b(?:our|all|the) (?:documents|decks|files)\b/,
+  ],
+  [
+    'limits',
     /@\S+.{0,60}\b(?:needs?|should (?:get|have)|gets|may have) \d+(?: credits?)?(?: a month)?[.! ]*$/,
   ],
   [
@@ -166,6 +188,7 @@ const named: [Topic, ...RegExp[]][] = [
     /^(?:guests?|gaste|members|everyone|everybody|nobody|people|lower|raise|set|put|limit) .*\b(?:get|to|at|more than|channels?) \d+\b/,
     /\bcredits?\b|^(?:lower|raise|limit) (?:everyone|everybody|all|for all)\b/,
   ],
+  ['guests', /\b(?:let|allow|allowing|letting)\b/, /\bguests?\b/, /\b(?:spend|credits?|only)\b/],
   [
     'usage',
     /\b(?:spent|spend|spending|ausgegeben|verbraucht|depense\w*|consomme\w*)\b/,

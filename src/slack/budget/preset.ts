@@ -29,7 +29,22 @@ export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] 
       buttons: answers.flatMap(({ buttons: [first] }) => first ?? []),
     };
   }
-  const said = limitWords(mrkdwn);
+  const clauses = mrkdwn
+    .split(/[,;:]|[.!] | and | but | und | et | aber /i)
+    .map((clause) => limitWords(clause.trim()));
+  const isForAll = clauses.some(({ isForSome }) => isForSome === false);
+  const sum = clauses.find(
+    ({ of: each, credits: number }) => each && each !== 'named' && number !== undefined,
+  );
+  // "Everybody may use it again, but max 20000 for the whole company" sets both.
+  if (isForAll && sum?.of && sum.of !== 'named') {
+    const text = `*Change limits…* opens the form with *Everybody* chosen and ${amountText(sum.credits)} for ${fields[sum.of][1]}. *Save* there sets it.`;
+    return { text, buttons: [button('Change limits…', actions.budget, `all&${presetOf(sum)}`)] };
+  }
+  const said =
+    sum && limitWords(mrkdwn).credits !== undefined
+      ? { ...limitWords(mrkdwn), of: sum.of }
+      : limitWords(mrkdwn);
   const { id, of, credits, kind, isOff, isForSome } = said;
   const amount = amountText(credits);
   if (id) {

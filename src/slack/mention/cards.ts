@@ -27,7 +27,7 @@ import {
 import { channelMention, escaped, isChannel, oneLine, serviceText } from '../kit/blocks/text.ts';
 import { changeText } from '../kit/change/document-change.ts';
 import { NOT_SHARED_OUTSIDE } from '../kit/copy/blocker-copy.ts';
-import { creditsText } from '../kit/copy/credits-text.ts';
+import { cardCreditsText, creditsText } from '../kit/copy/credits-text.ts';
 import { imageDetails, slideTitlesText } from '../kit/copy/generation-phrases.ts';
 
 /** Builds the messages that answer a mention, a direct message or a command. In a channel, only the author sees them. */
@@ -129,7 +129,7 @@ export function proposalMessage(
           ...(isMore ? [MORE_THAN_ONE] : []),
         ].join(' '),
         [
-          creditsText(credits, ask),
+          cardCreditsText(credits, ask),
           where,
           address && `Answer with a button, or in words after \`${address}\`.`,
         ]

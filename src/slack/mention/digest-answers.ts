@@ -25,6 +25,9 @@ const DAY_OF_DIGEST = new RegExp(
   `\\b(?:make|move|change|set|put|have) (?:the|my|our|this)(?: [\\p{L}\\d#-]+){0,2} digests? (?:(?:to|on|run|come|at) )?(?:${weekdays.join('|')})s?\\b`,
   'iu',
 );
+/** Matches digests of other people, which an admin may stop: "stop Ben's digest". */
+const OF_OTHERS =
+  /\ball digests\b|\bdigests? (?:in|of) the workspace\b|['’]s(?: digests?)?[.!? ]*$|\bdigest that (?!i\b|we\b)/i;
 const STOP_HINT = 'Press *Pause* or *Delete* below the digest.';
 const CHANGE_HINT = 'Press *Change* below the digest. The form has its day and time, and where it goes.';
 const NO_DIGEST =
@@ -47,6 +50,11 @@ export async function digestsAnswer(
   const start = newDigestValue(text);
   const order = STOPS_DIGEST.test(words) ? STOP_HINT : CHANGES_DIGEST.test(words) ? CHANGE_HINT : undefined;
   if (order) await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), text);
+  if (order && OF_OTHERS.test(text))
+    return slack.lists.digests(sentence, channel, {
+      hint: order,
+      ofNone: 'There are no digests that you could stop.',
+    });
   if (order)
     return slack.lists.digests(sentence, channel, { hint: order, ofNone: NO_DIGEST, start, isOne: true });
   if (closed) return closedMessage(closed, (await slack.roleOf(sentence)) === 'guest');

@@ -3,7 +3,7 @@ import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
-import { documentMessage, HOW_TO_DELETE, isTitled, SEARCHED } from './document-questions.ts';
+import { documentMessage, HOW_TO_DELETE, isTitled, NO_SENDING, SEARCHED } from './document-questions.ts';
 import { lastOf } from './open-card/older-card.ts';
 import { withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
@@ -22,17 +22,13 @@ export async function answerSending(name: string, sentence: Sentence, slack: Sla
   const named = recent.find((one) => one.docId && isTitled(one, name.split(' ')));
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   if (!named && cards.length > 0) return false;
-  await sentence.answer(
-    named
-      ? documentMessage(named, 'I can’t send it to people. Its link is behind the title here; pass that on.')
-      : await slack.lists.recent(actor),
-  );
+  await sentence.answer(named ? documentMessage(named, NO_SENDING) : await slack.lists.recent(actor));
   return true;
 }
 
 /** Matches the title of a document that a sentence deletes: "can you delete call sheet v2?" */
 const DELETES =
-  /^(?:(?:please|can you|could you|now|and) )*(?:delete|erase|archive) (?:the |my |our )?(?:(?:one|deck|document|post|page) (?:with|about|on|called|named) )?(?<title>[\p{L}\d][^?!.,]{2,60}?)(?: (?:pls|please))?(?:,? .{0,40})?[ ?!.]*$/iu;
+  /^(?:(?:please|can you|could you|now|and|no|i want to|i['’]?d like to|i would like to)[ ,]+)*(?:delete|erase|archive) (?:the |my |our )?(?:(?:one|deck|document|post|page) (?:with|about|on|called|named) )?(?<title>[\p{L}\d][^?!.,]{2,60}?)(?: (?:pls|please))?(?:,? .{0,40})?[ ?!.]*$/iu;
 
 /** Returns the title of the person's document that a sentence deletes, in lower case; undefined if no document has it. */
 export async function deletedTitle(
@@ -108,11 +104,13 @@ const DELETES_PICTURE = new RegExp(
 );
 /** Matches a wish for the file of a named document: "can I have the offer as a pdf file with the new price". */
 const FILE_OF_NAMED = new RegExp(
-  `${POLITE}(?:have|get|send|give|download)(?: me| us)? (?:the|my|our) (?<name>[^?!.,;]{2,50}?) (?:as|in) (?:an? )?(?:pdf|pptx?|powerpoint|png)(?: file)?(?: with .{2,40})?[?.! ]*$`,
+  `${POLITE}(?:have|get|send|give|download)(?: me| us)? (?:the|my|our) (?<name>[^?!.,;]{2,50}?) (?:as|in) (?:an? )?(?<kind>pdf|pptx?|powerpoint|png|word|docx?)(?: file| document)?(?: with .{2,40})?[?.! ]*$`,
   'iu',
 );
 const FILE_IS =
   'Its file is in the thread below the document. The menu here (⋯) exports it again, for example as PDF.';
+const NO_WORD =
+  'I can read Word files, but not make them. The menu here (⋯) exports it as PowerPoint or PDF.';
 const NO_DELETING = 'I can’t delete a picture. In Slack, an admin can delete my message with it.';
 
 /**
@@ -141,7 +139,11 @@ export async function answerFile(sentence: Sentence, slack: SlackContext): Promi
     : await documentFor(sentence, slack);
   if (document)
     await sentence.answer(
-      documentMessage(document, FILE_IS, 'It is still being made. Its file comes with it.'),
+      documentMessage(
+        document,
+        /^(?:word|docx?)$/i.test(found?.groups?.kind ?? '') ? NO_WORD : FILE_IS,
+        'It is still being made. Its file comes with it.',
+      ),
     );
   return document !== undefined;
 }

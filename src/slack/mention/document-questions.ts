@@ -65,10 +65,14 @@ const NOT_SENT_YET =
 const NO_LINK = 'A picture has no link: its file is with its message. `/deck find` searches your documents.';
 const NO_LINK_YET = 'It is still being made. The link comes with the result, here.';
 
+/** Says how a document gets to a person, because Deckhand sends none. */
+export const NO_SENDING =
+  'I can’t send it to people. Pass on its link, which is behind the title here, or the file in the thread below it; *Share to channel…* posts both.';
+
 /** The questions and their answers, as mrkdwn. The first row that matches is used. */
 const rows: [RegExp, Answer][] = [
   [ACCESS, () => WHO_EDITS],
-  [SEND, () => 'I can’t send it to people. Its link is behind the title here; pass that on.'],
+  [SEND, () => NO_SENDING],
   [
     new RegExp(`^[^,;:]{0,40}\\b(?:delete|remove|archive|get rid of|throw away) ${IT}\\b[^,;:]{0,20}$`, 'i'),
     () => HOW_TO_DELETE,

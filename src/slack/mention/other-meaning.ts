@@ -71,7 +71,7 @@ const isHere = ({ channel, state }: Generation, { channel: here, actor }: Senten
 export function notForCardButton(sentence: Sentence, id: string, changes: number): Button | undefined {
   const { text: words, isCommand } = sentence;
   if (words.length > LONGEST) return undefined;
-  return meantButton('Not for this card', encoded({ to: 'new', id, changes, isCommand, words }));
+  return meantButton('I meant something new', encoded({ to: 'new', id, changes, isCommand, words }));
 }
 
 const meantButton = (label: string, value: string) => button(label, actions.otherMeaning, value);

@@ -16,7 +16,7 @@ import {
   laterChangeMessage,
 } from '../kit/change/document-change.ts';
 import { checkAsk } from '../kit/check-ask.ts';
-import { creditsText } from '../kit/copy/credits-text.ts';
+import { cardCreditsText } from '../kit/copy/credits-text.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { addressIn } from './cards.ts';
 import { documentFor } from './document-orders.ts';
@@ -146,7 +146,7 @@ export async function changeCardOf(
   slack: SlackContext,
   other?: Button,
 ): Promise<Message> {
-  const cost = creditsText((await expectedFor(ask, slack)).credits, ask);
+  const cost = cardCreditsText((await expectedFor(ask, slack)).credits, ask);
   return changeProposalMessage(ask, proposal, { address: addressIn(sentence), notes, cost, other });
 }
 

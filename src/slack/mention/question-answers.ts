@@ -50,10 +50,14 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   if (found.length === 0 && isDeleted(words)) return answerDeletion(sentence, slack);
   const named = found.length > 0 ? found : order ? [order] : topicsOfTalk(words);
   // "Let Nils use you, but max 30 credits" is about a guest or a member.
+  // "Stop Ben's digest" is about a digest. Only "no digests for anybody" is about limits.
+  if (named.includes('limits') && ONE_DIGEST.test(words)) return false;
   const topics = named.includes('digest')
     ? (['digest'] as Topic[])
     : LETS_USE.test(words) && named.includes('limits')
-      ? (['guests', 'limits'] as Topic[])
+      ? (await isListed(sentence, slack))
+        ? ['limits' as Topic]
+        : (['guests', 'limits'] as Topic[])
       : named;
   if (topics.length === 0) return answerWhoIs(words, sentence, slack);
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
@@ -126,6 +130,12 @@ export async function answerTo(
 
 /** Topics of questions that name a channel. */
 const OF_CHANNEL = new Set<Topic>(['privateChannels', 'unshare', 'optOut']);
+const ONE_DIGEST =
+  /\b(?:show|list)\b.*\bdigests\b|\bthe digest (?:that|of|which|in)\b|['’]s digests?\b|\bdigests?\b.*\b(?:set up|created|made) by\b/i;
+/** Returns true if only chosen people may spend credits here, so that "let Jonas use it" adds a person to them. */
+async function isListed({ actor }: Sentence, { settings }: SlackContext): Promise<boolean> {
+  return (await settings.of(actor.team)).spenders === 'listed';
+}
 const LETS_USE = /^(?:(?:ok|yes|and|please|can you)[ ,]+)*let \S+(?: \S+)? use\b/i;
 const FOR_ALL = /\b(?:all|everyone|everybody|workspace|team|company|nobody|people|members)\b/i;
 

@@ -3,9 +3,9 @@ import { IT } from './document-questions.ts';
 /** Finds out whether a sentence asks to post a result in a channel: "great, can you post the deck in <#C123|sales>?" */
 
 const LEAD =
-  "(?:(?:please|can you|could you|(?:how )?(?:can|do|could) (?:i|we)|let['’]?s|i want to|ok|okay|great|perfect|nice|good|cool|thanks|thx|now|and|then|so|but|also|just|yes|no|wait|rather|what about (?:the|my|our) [\\p{L}\\d ]{2,30})[ ,.!?…-]+)*";
+  "(?:(?:please|can you|could you|(?:how )?(?:can|do|could) (?:i|we)|let['’]?s|i want to|i meant?|ok|okay|great|perfect|nice|good|cool|thanks|thx|now|and|then|so|but|also|just|yes|no|wait|rather|what about (?:the|my|our) [\\p{L}\\d ]{2,30})[ ,.!?…-]+)*";
 const TAIL =
-  "(?:,? (?:too|as well|also|please|pls|now|instead|(?:when|once|as soon as) (?:(?:it['’]?s|it is) )?(?:done|ready|finished|there)|(?:so|for|because) .{2,80}))*[\\s.!?]*";
+  "(?:,? (?:too|as well|also|please|pls|now|instead|(?:when|once|as soon as) (?:(?:it['’]?s|it is) )?(?:done|ready|finished|there)|(?:so|for|because) .{2,80}|and (?:tell|say|write|ask|mention|add|let) .{2,150}))*[\\s.!?]*";
 const VERB = '(?:share|post|put|send|publish|drop|forward|show)';
 /** A result that is named by its kind or its title: "the linkedin post", "my offer". */
 const NAMED =
@@ -26,7 +26,7 @@ const IS_IT = new RegExp(`^${IT}$`, 'i');
 const WISHES = [
   // In a channel that Slack has linked, or that is closed to the person.
   new RegExp(
-    `^\\s*${LEAD}${VERB} (?<what>${IT}|${NAMED}|[^<>#]{3,80}?) ${TO} (?:the channel )?(?:<#(?<channel>[CG][A-Z0-9]+)(?:\\|[^>]*)?>|#(?<closed>[\\p{L}\\d_-]{1,80}))(?: channel)?${TAIL}$`,
+    `^\\s*${LEAD}${VERB} (?<what>${IT}|${NAMED}|[^<>#]{3,80}?),? ${TO} (?:the channel )?(?:<#(?<channel>[CG][A-Z0-9]+)(?:\\|[^>]*)?>|#(?<closed>[\\p{L}\\d_-]{1,80}))(?: channel)?${TAIL}$`,
     'iu',
   ),
   // In a channel that is named without "#".
@@ -46,7 +46,7 @@ export function shareIn(mrkdwn: string): ShareWish | undefined {
     if (said)
       return {
         what: said.replace(/^(?:the|my|our|that|this) (?=\S)/, ''),
-        isIt: IS_IT.test(said) || / one$/.test(said),
+        isIt: IS_IT.test(said) || / one$| (?:you|i|we) (?:have )?(?:just )?made$/.test(said),
         channel,
         closed,
       };

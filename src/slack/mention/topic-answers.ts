@@ -67,7 +67,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     return { text, blocks: [section(text), ...buttons(...own)] };
   },
   leaving: ({ service }) =>
-    `When somebody leaves, their documents stay at ${service}, because they belong to the connected account, and what is posted in Slack stays there. Their digests pause at the next run, a connection that they made stays until it is replaced with \`/deck connect\`, and a Slack admin can erase what I keep about them.`,
+    `When somebody leaves, their documents stay at ${service}, because they belong to the connected account, and what is posted in Slack stays there. Their digests pause at the next run, a connection that they made stays until it is replaced with \`/deck connect\`, and a Slack admin can erase what I keep about them. If theirs is the account at ${service} that is connected, connect another one before it is closed: I can’t work without one.`,
   defaults,
   words: async (asked) => {
     const { sentence, service } = asked;
@@ -303,7 +303,11 @@ async function defaults({ sentence, slack }: Asked): Promise<Message> {
       /,? \b(?:for|of) (?:everyone|everybody|all(?: of us)?|the whole (?:team|company|workspace))\b/gi,
       '',
     )
-    .replace(/\b(?:default )?language (?:is|should be|must be|to)\b/gi, 'language');
+    .replace(
+      /\b(?:default )?language(?: for (?:the |our )?(?:company|team|workspace))? ?(?:is|should be|must be|to|:)(?= )/gi,
+      'language',
+    )
+    .replace(/ and (?=\p{Lu})/gu, ', ');
   const { choices } = findChoices(said, '');
   const { language, tone } = choices;
   const exportAs =

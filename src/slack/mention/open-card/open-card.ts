@@ -184,7 +184,10 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   }
   if (
     cards.length === 1 &&
-    (isYesForMe || endsInYes(sentence.text) || (await isYesForAll(open, sentence, slack)))
+    (isYesForMe ||
+      endsInYes(sentence.text) ||
+      NORDIC_YES.test(sentence.text) ||
+      (await isYesForAll(open, sentence, slack)))
   )
     return decide('accept', [newest], sentence, slack);
   if (open?.work.kind === 'edit') {
@@ -399,6 +402,10 @@ async function sayYes(sentence: Sentence): Promise<true> {
   return true;
 }
 
+/** Matches "bra, lag den" and "kjør", which no row of the other languages has. */
+const NORDIC_YES =
+  /^(?:(?:ja|jo|ok|bra|fint|flott|greit|supert|takk)[ ,.!]+)*(?:lag|gjør|gör|kjør|kör)(?: det| den)?(?: takk| tack)?[.!]*$/iu;
+
 /** Matches a refusal of one card, which it names: "no, forget the French one". */
 const REFUSES_ONE =
   /^(?:(?:no|ok|oh|and)[ ,.!]+)*(?:no to|forget|scrap|cancel|discard|drop) (?:the|this|that) (?:\p{L}+ ){1,4}(?:one|card)[.! ]*$/iu;
@@ -437,7 +444,7 @@ export function orderIn(text: string): string {
 
 /** Matches "Not PDF, " in "Not PDF, PowerPoint". The match is removed before the sentence is parsed. */
 const CORRECTED =
-  /^\s*(?:(?:no|wait|oh|ok|sorry)[, ]+)*not (?!(?:so|too|that|very|quite|really) )(?:as |in |for )?[\p{L} ]{1,20}, (?:but )?(?=\S)/iu;
+  /^\s*(?:(?:no|wait|oh|ok|sorry)[, ]+)*not (?!(?:so|too|that|very|quite|really) |(?:now|yet)\b)(?:as |in |for )?[\p{L} ]{1,20}, (?:but )?(?=\S)/iu;
 
 /** Matches nothing. An instruction for a change keeps what it is not about: "not in German, only more formal". */
 const NOTHING = /(?!)/;
