@@ -134,6 +134,8 @@ interface Said {
   asked?: string[] | undefined;
   /** Timestamp of the message with this list. Undefined if it is ephemeral, or was deleted. */
   askedTs?: string | undefined;
+  /** True if something else was answered since the newest card was shown. */
+  isAnswered?: boolean;
 }
 
 /** The effect of a sentence on open cards. `forget`: the proposal is discarded, and the rest of the sentence is a new ask. */
@@ -157,6 +159,8 @@ export interface OpenCards {
    * @param ts timestamp of the list, if it can be deleted
    */
   markAsked(actor: Actor, place: CardPlace, proposals: string[], ts?: string): Promise<void>;
+  /** Stores that something else was answered since the newest card, so that a mere "ok" may mean the answer. */
+  markAnswered(actor: Actor, place: CardPlace): Promise<void>;
   /** Stores that a newer card replaces the card of this proposal. The old card may still be visible, because it is ephemeral. */
   markReplaced(actor: Actor, proposal: string): Promise<void>;
   wasReplaced(actor: Actor, proposal: string): Promise<boolean>;
@@ -216,6 +220,14 @@ export function createOpenCards(
     async markAsked(actor, place, asked, askedTs) {
       const key = keyOf(actor, place);
       await write(key, { cards: (await read(key)).cards, asked, askedTs });
+    },
+    async markAnswered(actor, place) {
+      const key = keyOf(actor, place);
+      const said = await read(key);
+      // The ten minutes of the cards go on.
+      const { at = clock.now() } = said as Partial<KeptWords>;
+      if (said.cards.length > 0 && !said.isAnswered)
+        await store.set(key, { ...said, isAnswered: true, at } satisfies KeptWords, OPEN_MS);
     },
     markReplaced: (actor, proposal) => store.set(replacedKey(actor, proposal), true, DAY_MS),
     wasReplaced: async (actor, proposal) => (await store.get(replacedKey(actor, proposal))) === true,

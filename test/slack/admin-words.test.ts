@@ -120,6 +120,13 @@ const table: [sentence: string, button: string, member: string][] = [
   ['total credits spent by the team', USAGE, 'see what others have spent'],
   ['who changed the limits last?', AUDIT, 'read the audit trail'],
   ['did anyone let guests in?', AUDIT, 'read the audit trail'],
+  ['Chloe does board reporting, give her 300', 'Set a person’s limit…', 'see and change the limits'],
+  [
+    'no, I mean credits: Chloe’s limit should be 300 a month',
+    'Set a person’s limit…',
+    'see and change the limits',
+  ],
+  ['allow pictures again please', LIMITS, 'see and change the limits'],
   ['raise Ben to 200', LIMITS, 'see and change the limits'],
   ['Chloe needs more, give her 2000', LIMITS, 'see and change the limits'],
   ['and thorough documents: not for now, they’re too expensive', LIMITS, 'see and change the limits'],

@@ -1527,4 +1527,26 @@ export const conversations: Conversation[] = [
   ],
   [['If Vera leaves the company, does Deckhand stop working?', 'says When somebody leaves,…']],
   [['how many credits is a ten slide deck, roughly?', 'says What it costs here is known…']],
+  [['how much may I spend as a guest?', 'says You have used 0 credits this month.…']],
+  [['can she open the link? she has no account there', 'says What you ask for here comes to you alone,…']],
+  [
+    ['a picture of a tent', 'card image, no file: a tent'],
+    ['wide format please, 16:9', 'changed image, slide, no file: a tent'],
+  ],
+  // "OK" may mean the answer before it, which is no yes to the card.
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['leave my messages out', 'says Your messages in what others…'],
+    ['ok', 'says The card for “tea” is still open. Say *yes* to have it made, *no* to drop it.'],
+    ['great!', 'says The card for “tea” is still open.…'],
+    ['shorter title', 'changed presentation, pptx: tea / shorter title'],
+    ['ok', 'made presentation, pptx: tea / shorter title'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['who can see this?', 'says Only you will see it,…'],
+    ['yes', 'made presentation, pptx: tea'],
+  ],
+  [['no, I don’t want my messages to be used in decks', 'says Your messages in what others…']],
+  [['how do I remove my messages from what others make?', 'says Your messages in what others…']],
 ];

@@ -128,7 +128,7 @@ export function isAnotherVersion(words: string): boolean {
 }
 /** Matches sentences about using Deckhand, about what was shared, and refusals. None of them changes a document. */
 const NO_CHANGE =
-  /\b(?:from now on|by default|as (?:a |the )?default|(?:able|allowed) to (?:use|make|spend)|(?:may|can|should) (?:only )?use (?:it|you|deckhand|this)\b|(?:i|we) (?:just |have |accidentally )*(?:shared|posted|sent) |wrong channel|take (?:it|that|this) back\b|(?:delete|erase) (?:it|this|that|the (?:[\p{L}-]+ ){0,3}(?:deck|document|doc|presentation|post|web ?page|file))\b|back out of|out of the channel)|^(?:(?:no|oh|ok|wait|sorry|please)[ ,.!]+)*(?:no no|stop|neither|none|forget|cancel|drop (?:it|that|this)|never ?mind)\b(?!.{0,40}\b(?:make|say|change|add|use|rather|instead|but)\b).{0,50}$/iu;
+  /\b(?:from now on|by default|as (?:a |the )?default|(?:able|allowed) to (?:use|make|spend)|(?:may|can|should) (?:only )?use (?:it|you|deckhand|this)\b|(?:i|we) (?:just |have |accidentally )*(?:shared|posted|sent) |wrong channel|my (?:own )?(?:messages|words|data)\b|take (?:it|that|this) back\b|(?:delete|erase) (?:it|this|that|the (?:[\p{L}-]+ ){0,3}(?:deck|document|doc|presentation|post|web ?page|file))\b|back out of|out of the channel)|^(?:(?:no|oh|ok|wait|sorry|please)[ ,.!]+)*(?:no no|stop|neither|none|forget|cancel|drop (?:it|that|this)|never ?mind)\b(?!.{0,40}\b(?:make|say|change|add|use|rather|instead|but)\b).{0,50}$/iu;
 
 /** Maximum length of a correction, in characters. A longer text is the content of a new document. */
 const LONGEST = 1000;

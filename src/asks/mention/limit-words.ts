@@ -22,13 +22,13 @@ const TEAM =
   /\b(?:workspace|company|firma|soci[eé]t[eé]|organi[sz]ation|in total|altogether|overall|(?<=\b(?:the|our|whole|entire) )team)\b(?!.*\beach\b)/i;
 /** A number of credits. The second alternative is for "to 60" and "at 60". */
 const CREDITS =
-  /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most|only|needs?|gets?|have) (?<alone>\d{1,7})\b|^\s*(?:(?:and|und|et|no|sorry|but|the|die|les|max|i want)[ ,]+){0,4}(?<first>\d{1,7}) (?:per|for|each|pro|par|f[uü]r|pour)\b/iu;
+  /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most|only|needs?|gets?|have|be|her|him|them) (?<alone>\d{1,7})\b|^\s*(?:(?:and|und|et|no|sorry|but|the|die|les|max|i want)[ ,]+){0,4}(?<first>\d{1,7}) (?:per|for|each|pro|par|f[uü]r|pour)\b/iu;
 const NONE =
   /^(?:please |can i |how do i |could you )*(?:block|ban|exclude|stop|lock|remove(?!.*\blimit))\b|\bno credits\b/i;
 const UNLIMITED =
   /\b(?:unlimited|unbegrenzt|illimit[eé]e?|without (?:a )?limit|no limits?)\b|^(?:(?:please|can you|could you) )*(?:(?:remove|lift|drop|clear|take away|entferne?)\b(?=.*\blimits?\b)|unblock\b)/i;
 const NAMED =
-  /\b(?:give|limit|cap|raise|lower|increase|block|ban|unblock|exclude|stop|set|reset|let|lift|remove the limit (?:for|of)|limit (?:for|of)) (?!(?:the|a|an|my|our|all|each|every|it|this|that|limits?|guests?|somebody|someone|one|people|credits?)\b)@?\p{L}{2,}/iu;
+  /\b(?:give|limit|cap|raise|lower|increase|block|ban|unblock|exclude|stop|set|reset|let|lift|remove the limit (?:for|of)|limit (?:for|of)) (?!(?:the|a|an|my|our|all|each|every|it|this|that|limits?|guests?|somebody|someone|one|people|credits?)\b)@?\p{L}{2,}|\b\p{L}{2,}['’]s (?:monthly |credit )?limit\b/iu;
 const KINDS = [
   ['digest', /\bdigests?\b/i],
   ['picture', /\b(?:pictures?|images?|drawings?|bilder)\b/i],

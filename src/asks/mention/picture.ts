@@ -55,7 +55,9 @@ const SIZE_WITHIN = new RegExp(
 );
 /** Finds the size in a short change of a picture: "less fog, and square please", "square, not wide". `rest` are its other words. */
 export function sizeWithin(text: string): { size: ImageSize; rest: string } | undefined {
-  const plain = text.replace(/\b(?:wide|big|broad) like an? (?:\p{L}+ )?(?=banner\b)/iu, 'as a ');
+  const plain = text
+    .replace(/\b(?:wide|big|broad) like an? (?:\p{L}+ )?(?=banner\b)/iu, 'as a ')
+    .replace(/,? ?\(?16[:x]9\)?(?=$|[ ,.])/, '');
   if (plain !== text) return sizeWithin(plain);
   const { 0: phrase = '', groups: { size: said = '' } = {} } = SIZE_WITHIN.exec(text) ?? {};
   const size = text.length <= 80 ? sizes[said.toLowerCase()] : undefined;

@@ -113,7 +113,11 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'limits',
-    /^(?:(?:and|please|ok)[ ,]+)*@?\p{L}{2,20}(?: \p{L}{2,20})? (?:needs|wants|should get) more\b.{0,12}\b(?:give|set|raise|let) (?:her|him|them)\b.{0,12}\d/u,
+    /^(?:(?:and|please|ok)[ ,]+)*@?\p{L}{2,20}(?: \p{L}{2,20})? (?:needs|wants|should get|does|is|has)\b.{0,50}[,;.:] (?:please |so )?(?:give|set|raise|let) (?:her|him|them)\b.{0,12}\d/u,
+  ],
+  [
+    'limits',
+    /^(?:(?:and|please|ok|now|so)[ ,]+)*(?:allow|enable|permit|turn on|switch on|forbid) (?:the )?(?:thorough (?:documents?|decks?)|pictures?|images?|digests?)(?: again| now| please| for (?:all|everyone|everybody))*[.! ]*$/,
   ],
   [
     'limits',

@@ -60,7 +60,7 @@ export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] 
   }
   if (of === 'named' && amount) {
     return {
-      text: `*Set a person’s limit…* opens the form: choose the person there, with ${amount} filled in. *Save* sets it.`,
+      text: `*Set a person’s limit…* opens the form: choose the person there, with ${amount} filled in. *Save* sets it. With \`@\` before the name, the person is filled in, too.`,
       buttons: [
         button(
           'Set a person’s limit…',

@@ -55,7 +55,7 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   },
   limits: {
     text: (settings, _, said) =>
-      `${limitsAnswer(said).text || ALL_LIMITS} Now: ${budgetSummary(settings)} Who reaches a limit can ask you with a button; the request comes to the admins as a direct message.`,
+      `${limitsAnswer(said).text || ALL_LIMITS}${/\bguests?\b/i.test(said) ? ' Guests have no limit as a group: set one for each of them.' : ''} Now: ${budgetSummary(settings)} Who reaches a limit can ask you with a button; the request comes to the admins as a direct message.`,
     buttons: (_, said) => limitsAnswer(said).buttons,
     toDo: 'see and change the limits',
   },

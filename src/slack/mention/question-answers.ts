@@ -105,6 +105,7 @@ export async function answerTopics(
   slack: SlackContext,
 ): Promise<void> {
   await sentence.answer(await answerTo(topics, shown, sentence, slack));
+  await slack.openCards.markAnswered(sentence.actor, placeOf(sentence));
 }
 
 /** Returns the answer to topics. */
@@ -149,7 +150,8 @@ function withoutName(words: string, name: string): string {
   return words.replace(new RegExp(`\\b${name.replace(/[^\p{L}\d ]/gu, '\\$&')}\\b`, 'giu'), 'it');
 }
 
-const WHO_IS = /^(?:and |but )?who(?:['’]?s| is| the \w+ is) (?<asked>[\p{L} .'’-]{3,60}?)[\s?!.]*$/iu;
+const WHO_IS =
+  /^(?:and |but )?who(?:['’]?s| is| the \w+ is) (?<asked>[\p{L} .'’-]{3,60}?)(?:[\s?!.]*|[?!.] .{0,150})$/iu;
 
 /**
  * Answers "who is Vera Stolz?" if this is the person with whose account the team is connected. The answers to other questions name this
@@ -179,7 +181,7 @@ function topicsOfTalk(words: string): Topic[] {
 
 /** Matches a wish to take back one change of several: "undo the budget slide". */
 const UNDOES =
-  /^(?:(?:please|ok|no|can you|could you)[ ,]+)*(?:undo|revert|take back) (?:the|my|that) [\p{L}\d -]{2,40}[.!?]*$/iu;
+  /^(?:(?:please|ok|no|can you|could you)[ ,]+)*(?:undo|revert|take back) (?:the|my|that) [\p{L}\d -]{2,40}[.!?]*$|^[^,.?]{3,40}[,.] (?:please )?undo[.!]*$/iu;
 
 /** Maximum length of a question as mrkdwn, in characters. */
 const LONGEST = 300;

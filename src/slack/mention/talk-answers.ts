@@ -13,6 +13,7 @@ import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { helpMessage } from '../kit/copy/help.ts';
 import { abilitiesMessage, NO_ANSWER, questionMessage, unclearMessage } from './cards.ts';
 import { digestsAnswer } from './digest-answers.ts';
+import { placeOf } from './place.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Answers to sentences that do not request a document. None of the answers spends credits. */
@@ -63,6 +64,7 @@ export async function answerTalk(
   slack: SlackContext,
 ): Promise<void> {
   await sentence.answer(await answers[talk](sentence, words, slack));
+  await slack.openCards.markAnswered(sentence.actor, placeOf(sentence));
 }
 
 /** Milliseconds after a request within which its document may exist, so "nothing was spent" may be untrue. */

@@ -28,6 +28,7 @@ import { splitPrompt, wishesAfter } from '../../../asks/wishes.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { unitsOf } from '../../kit/ask-fields/choices.ts';
 import { plainMessage } from '../../kit/blocks/parts.ts';
+import { escaped, oneLine } from '../../kit/blocks/text.ts';
 import { creditsText } from '../../kit/copy/credits-text.ts';
 import { admitCard } from '../admit-card.ts';
 import { addressIn } from '../cards.ts';
@@ -63,7 +64,7 @@ import { cardAndChange, chosenCards, isForTwoCards, NO_TO, THIS_ONE } from './wh
  * @returns false if no card is open, or the sentence is not about a card
  */
 export async function answerOpenCard(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { cards, asked } = await openCardsFor(sentence, slack);
+  const { cards, asked, isAnswered } = await openCardsFor(sentence, slack);
   const { actor, id = '', isAgain } = sentence;
   const decided = isAgain ? await slack.openCards.decisionOf(actor, id) : undefined;
   if (decided) {
@@ -81,6 +82,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     await answerTalk('no', sentence.text, sentence, slack);
     return true;
   }
+  if (isAnswered && ONLY_OK.test(sentence.text)) return askIfYes(newest, sentence, slack);
   if (sentence.text.trim() === '') return showAgain(cards, newest, sentence, slack);
   const order = withoutFirstNumber(orderIn(sentence.text));
   const isForgotten = FORGET.test(sentence.text) && !isStartOver(order);
@@ -405,6 +407,23 @@ async function sayYes(sentence: Sentence): Promise<true> {
 /** Matches "bra, lag den" and "kjør", which no row of the other languages has. */
 const NORDIC_YES =
   /^(?:(?:ja|jo|ok|bra|fint|flott|greit|supert|takk)[ ,.!]+)*(?:lag|gjør|gör|kjør|kör)(?: det| den)?(?: takk| tack)?[.!]*$/iu;
+
+/** Matches words that may only mean that an answer was read. */
+const ONLY_OK =
+  /^\s*(?:(?:ok(?:ay)?|k|alright|all right|fine|good|great|nice|perfect|cool|aha|ah|oh|sure|bra|fint|greit|gut|super)[ ,.!]*)+(?:👍|:\+1:)?\s*$/iu;
+
+/** Asks for a clear yes, because something else was answered since the card was shown, so "ok" may mean that answer. */
+async function askIfYes({ proposal }: OpenCard, sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const open = await slack.proposals.find(sentence.actor, proposal);
+  if (!open) return false;
+  const name = escaped(oneLine(splitPrompt(open).content) || 'a summary', 80);
+  const address = addressIn(sentence);
+  const [yes, no] = address ? [`\`${address} yes\``, `\`${address} no\``] : ['*yes*', '*no*'];
+  await sentence.answer(
+    plainMessage(`The card for “${name}” is still open. Say ${yes} to have it made, ${no} to drop it.`),
+  );
+  return true;
+}
 
 /** Matches a refusal of one card, which it names: "no, forget the French one". */
 const REFUSES_ONE =
