@@ -356,8 +356,12 @@ describe('an order about limits fills in the form, which alone changes them', ()
     expect(JSON.stringify(view.state.values.team_theme)).toContain('Ocean');
   });
 
-  it('“the default language for everybody is British English” fills in the language', async () => {
-    const { view } = await formFor('the default language for everybody is British English', 'settings_team');
+  it.each([
+    'the default language for everybody is British English',
+    'Use Ocean and British English as the default for the whole company',
+    'also the default language for the company: British English',
+  ])('“%s” fills in the language', async (order) => {
+    const { view } = await formFor(order, 'settings_team');
     expect(view.state.values.team_language.team_language.selected_option.value).toBe('en-GB');
   });
 

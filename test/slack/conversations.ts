@@ -1549,4 +1549,9 @@ export const conversations: Conversation[] = [
   ],
   [['no, I don’t want my messages to be used in decks', 'says Your messages in what others…']],
   [['how do I remove my messages from what others make?', 'says Your messages in what others…']],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['no! leave my messages out', 'says Your messages in what others…'],
+    ['ok', 'says Nothing is waiting for a yes.…'],
+  ],
 ];

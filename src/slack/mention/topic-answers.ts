@@ -291,6 +291,12 @@ const DEFAULT_THEME =
 /** Matches a question whether results are private. */
 const ASKS_PRIVATE = /^(?:so |and |ok )*(?:is|are|will|do|does)\b.*\bprivate\b/i;
 
+/** Returns the code of the language whose name stands in a sentence; the longest of several, such as "British English". */
+function languageIn(said: string): string | undefined {
+  const found = languages.filter(([, name]) => said.toLowerCase().includes(name.toLowerCase()));
+  return found.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0];
+}
+
 /** Says where defaults are set. For admins who name everybody, the form is filled in with what they said. */
 async function defaults({ sentence, slack }: Asked): Promise<Message> {
   const { text } = sentence;
@@ -309,7 +315,7 @@ async function defaults({ sentence, slack }: Asked): Promise<Message> {
     )
     .replace(/ and (?=\p{Lu})/gu, ', ');
   const { choices } = findChoices(said, '');
-  const { language, tone } = choices;
+  const { language = languageIn(said), tone } = choices;
   const exportAs =
     choices.exportAs ?? exportIn('', /\b(?:pdf|powerpoint|pptx|png)\b/i.exec(said)?.[0] ?? '')?.value;
   const format = formatOf(/\b(?:format|as)\b.*$/i.exec(said)?.[0] ?? '');

@@ -1,5 +1,6 @@
 import { isSame } from '../../../asks/mention/card-orders.ts';
 import { NOUN } from '../../../asks/mention/find-ask.ts';
+import { questionsIn } from '../../../asks/mention/questions.ts';
 import { talkIn } from '../../../asks/mention/talk.ts';
 import { isClearYes } from '../../../asks/mention/yes.ts';
 import type { OpenCard } from '../../../asks/proposals.ts';
@@ -21,7 +22,7 @@ const DROPS_FIRST = new RegExp(
 );
 
 /**
- * Carries out the answer to the newest card with which a sentence begins, if a request of its own follows.
+ * Carries out the answer to the newest card with which a sentence begins, if a request of its own follows, or a question after a "no".
  * @returns the rest of the sentence, or the whole sentence if it does not begin with an answer, or if the rest only changes the card
  */
 export async function withoutAnswer(sentence: Sentence, slack: SlackContext): Promise<Sentence> {
@@ -42,7 +43,8 @@ export async function withoutAnswer(sentence: Sentence, slack: SlackContext): Pr
   }
   const newest = cards.at(-1);
   if (!newest || (found.does === 'accept' && cards.length > 1)) return sentence;
-  if (!found.isClear && !(await isOwnRequest(rest, newest, slack))) return sentence;
+  const isQuestion = found.does === 'forget' && questionsIn(found.rest).length > 0;
+  if (!found.isClear && !isQuestion && !(await isOwnRequest(rest, newest, slack))) return sentence;
   const does = (silent: Sentence) => decide(found.does, [newest], silent, slack);
   return { ...rest, ...(await carried([newest], does, first)) };
 }
