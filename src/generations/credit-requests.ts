@@ -165,8 +165,8 @@ export function createCreditRequests(context: Context): CreditRequests {
           : `budget-request:${person}:${blocker}:${limit ?? ''}`;
         const isSent = await send(tx, reason, figures || {});
         if (!isChecked) return isSent;
-        // If the admins have not answered an earlier ask, the request stays open until the more expensive one of both may be made.
-        const earlier = (await storeOf(tx).get(`${team}/${person}`))?.needed;
+        // If the admins have the message of an earlier ask, the request stays open until the more expensive one of both may be made.
+        const earlier = isSent ? undefined : (await storeOf(tx).get(`${team}/${person}`))?.needed;
         const most = Math.max(needed ?? 0, earlier ?? 0) || undefined;
         const request = { blocker, channel, limit, also: limitsIn(also), needed: most, about, work };
         await storeOf(tx).set(`${team}/${person}`, request, KEPT_MS);

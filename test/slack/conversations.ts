@@ -1554,4 +1554,12 @@ export const conversations: Conversation[] = [
     ['no! leave my messages out', 'says Your messages in what others…'],
     ['ok', 'says Nothing is waiting for a yes.…'],
   ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['ok danke', 'says Say *yes* and I’ll make it, or tell…'],
+    ['ok merci', 'says Say *yes* and I’ll make it, or tell…'],
+    ['wait. what does it cost?', 'says What it costs is known…'],
+    ['don’t make it about coffee, about cocoa', 'says Say *yes* and I’ll make it, or tell…'],
+    ['please do not make a deck', 'says OK, not made.…'],
+  ],
 ];

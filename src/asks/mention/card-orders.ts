@@ -32,7 +32,7 @@ export function isBack(words: string): boolean {
 }
 
 const DROP = whole(
-  "(?:forget|scrap|drop|discard|cancel) (?:it|this|that|(?:the|this|that) card)(?: one)?|not now,? (?:i|we)(?:[’']?ll| will| can) .{3,60}|(?:don[’']?t|do not) (?:change|make|touch) (?:it|that|this|anything)\\b.{0,40}|(?:throw|take|put) (?:it|this|that) away|get rid of (?:it|this|that)|(?:i[’']?ve )?changed my mind|(?:i|we) (?:don[’']?t|do not|no longer) need (?:it|this|that)(?: any ?more| after all)?|(?:das )?brauche? ich (?:doch )?nicht(?: mehr)?|ich brauche? (?:es|das) (?:doch )?nicht(?: mehr)?|weg damit|lieber nicht|lass (?:mal )?gut sein|oublie[sz]?(?:-le| [cç]a| cela)?|laisse[sz]? (?:tomber|[cç]a)|supprime[sz]?(?:-le| [cç]a)",
+  "(?:forget|scrap|drop|discard|cancel) (?:it|this|that|(?:the|this|that) card)(?: one)?|not now,? (?:i|we)(?:[’']?ll| will) (?:do|write|make) (?:it|that|this)(?: (?:my|our)sel(?:f|ves))?(?: later)?|(?:don[’']?t|do not) (?:change|make|touch) (?:it|that|this|anything)(?:[.,;]? (?:please )?delete (?:it|that))?|(?:throw|take|put) (?:it|this|that) away|get rid of (?:it|this|that)|(?:i[’']?ve )?changed my mind|(?:i|we) (?:don[’']?t|do not|no longer) need (?:it|this|that)(?: any ?more| after all)?|(?:das )?brauche? ich (?:doch )?nicht(?: mehr)?|ich brauche? (?:es|das) (?:doch )?nicht(?: mehr)?|weg damit|lieber nicht|lass (?:mal )?gut sein|oublie[sz]?(?:-le| [cç]a| cela)?|laisse[sz]? (?:tomber|[cç]a)|supprime[sz]?(?:-le| [cç]a)",
 );
 /** Matches words that give up, and why: "nm, drop all that, I'll do it tomorrow". Not a request behind them. */
 const GIVES_UP = new RegExp(

@@ -30,7 +30,7 @@ const DOUBT =
 
 /** Words that people also say without meaning a yes: "ok thanks", "that's fine for now", "ok wow". */
 const POLITE =
-  /\b(?:thanks?|thank you|thx|ty|cheers|for now|lol|haha\w*|wow|oh|ah|h+m+|well|(?<!all )right|looks)\b/i;
+  /\b(?:thanks?|thank you|thx|ty|cheers|takk|tack|danke|merci|gracias|grazie|obrigad[oa]|bra|fint|flott|greit|supert|for now|lol|haha\w*|wow|oh|ah|h+m+|well|(?<!all )right|looks)\b/i;
 /** Words that make a sentence a yes although it also has polite words, for example "yes thanks". */
 const EXPLICIT =
   /(?<!\p{L})(?:yes|yep|yeah|yup|make|go|do it|please|sure|ja|oui|s[iíì]|sim|tak)(?!\p{L})|👍|✅|\+1/iu;

@@ -92,7 +92,9 @@ export async function answerNamedChange(sentence: Sentence, slack: SlackContext)
   const ofLast = CHANGE_OF_LAST.exec(said)?.groups?.change;
   const last = ofLast ? await documentFor(sentence, slack) : undefined;
   if (ofLast && last) return proposeChangeOf(last, ofLast, sentence, slack);
-  if (await answerTitledChange(said, sentence, slack)) return true;
+  // In the thread of a document, a change is of that document.
+  const isInThread = sentence.thread !== undefined || placeOf(sentence).threadTs !== undefined;
+  if (!isInThread && (await answerTitledChange(said, sentence, slack))) return true;
   const found = NAMED_CHANGE.exec(said) ?? IN_NAMED.exec(said) ?? CHANGE_OF_NAMED.exec(said);
   const { name = '', thing = '', change = '' } = found?.groups ?? {};
   const instruction = findCorrection(change, true);

@@ -78,7 +78,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   }
   const newest = cards.at(-1);
   if (!newest) {
-    if (!REFUSES_ONE.test(sentence.text)) return false;
+    if (sentence.thread || !REFUSES_ONE.test(sentence.text) || /card[.! ]*$/i.test(sentence.text))
+      return false;
     await answerTalk('no', sentence.text, sentence, slack);
     return true;
   }
@@ -406,11 +407,11 @@ async function sayYes(sentence: Sentence): Promise<true> {
 
 /** Matches "bra, lag den" and "kjør", which no row of the other languages has. */
 const NORDIC_YES =
-  /^(?:(?:ja|jo|ok|bra|fint|flott|greit|supert|takk)[ ,.!]+)*(?:lag|gjør|gör|kjør|kör)(?: det| den)?(?: takk| tack)?[.!]*$/iu;
+  /^(?:(?:ja|jo|ok|bra|fint|flott|greit|supert|takk)[ ,.!]+)*(?:(?:lag|gjør|gör) (?:det|den)|(?:kjør|kör)(?: det| den)?)(?: takk| tack)?[.!]*$/iu;
 
 /** Matches words that may only mean that an answer was read. */
 const ONLY_OK =
-  /^\s*(?:(?:ok(?:ay)?|k|alright|all right|fine|good|great|nice|perfect|cool|aha|ah|oh|sure|bra|fint|greit|gut|super)[ ,.!]*)+(?:👍|:\+1:)?\s*$/iu;
+  /^\s*(?:(?:ok(?:ay)?|k|alright|all right|fine|good|great|nice|perfect|cool|aha|ah|oh|sure|bra|fint|greit|gut|super|then|so|klar|vale|agreed|thanks|thank you|danke|merci|takk|tack|gracias|👍|:\+1:)[ ,.!]*)+\s*$/iu;
 
 /** Asks for a clear yes, because something else was answered since the card was shown, so "ok" may mean that answer. */
 async function askIfYes({ proposal }: OpenCard, sentence: Sentence, slack: SlackContext): Promise<boolean> {
@@ -490,8 +491,7 @@ const ON_THE_SAME =
   /^(?:(?:and|plus|y|et|und|also) )+(?:also |too |tambi[eé]n |aussi |auch )?(?:an?|una?|une|eine?) .{2,60}\b(?:on|about|of|from) (?:it|this|that|the same)(?: too)?(?=[,.!]|$)|^(?:y|et|und) (?:tambi[eé]n|aussi|auch) (?:una?|une|eine?) /iu;
 
 /** Matches a wish for an answer in words in place of a document. */
-const IN_CHAT =
-  /\b(?:don['’]?t|do not|no need to) (?:make|create) (?:an? |the |any )?(?:document|deck|presentation|slides|file|pdf)s?\b|^(?:just |only )?(?:as )?text (?:only|in the chat|here)(?: please)?[.!]*$/iu;
+const IN_CHAT = /^(?:just |only )?(?:as )?text (?:only|in the chat|here)\b.{0,40}$/iu;
 const NOT_IN_CHAT =
   'I can’t answer in the chat: I make documents, pages, posts and pictures. The shortest is one page: say `one page`. The card is as before; *no* drops it.';
 

@@ -43,7 +43,10 @@ export async function withoutAnswer(sentence: Sentence, slack: SlackContext): Pr
   }
   const newest = cards.at(-1);
   if (!newest || (found.does === 'accept' && cards.length > 1)) return sentence;
-  const isQuestion = found.does === 'forget' && questionsIn(found.rest).length > 0;
+  const isQuestion =
+    found.does === 'forget' &&
+    /^\s*(?:no|nope|nei|nein|non)\b/i.test(sentence.text) &&
+    questionsIn(found.rest).length > 0;
   if (!found.isClear && !isQuestion && !(await isOwnRequest(rest, newest, slack))) return sentence;
   const does = (silent: Sentence) => decide(found.does, [newest], silent, slack);
   return { ...rest, ...(await carried([newest], does, first)) };
