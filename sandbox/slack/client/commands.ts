@@ -23,7 +23,7 @@ export async function command(
   if (!known || !me.team.installation) {
     return { ok: false, error: `${name || line} is not a valid command (not_a_command)` };
   }
-  return runAppCommand(me, channel, name, known.should_escape ? encodeTyped(me.team, rest) : rest);
+  return runAppCommand(me, channel, name, known.should_escape ? encodeTyped(me.team, rest, user) : rest);
 }
 
 async function runAppCommand(me: Me, channel: Channel, name: string, text: string): Promise<CommandResult> {

@@ -24,7 +24,7 @@ export function say(slack: Slack, { user, channel: id, text, threadTs, files = [
   for (const file of files) requireOwnFile(me, file);
   const message = postMessage(slack.workspace, me.team, channel, {
     user,
-    text: encodeTyped(me.team, text),
+    text: encodeTyped(me.team, text, user),
     ...(files.length ? { files } : {}),
     ...(thread ? { thread_ts: thread } : {}),
   });
@@ -58,7 +58,9 @@ export function edit(slack: Slack, body: { user: string; channel: string; ts: st
   const message = messageFor(me, channel, body.ts);
   if (message.user !== body.user) throw new SlackFault('cant_update_message');
   if (!body.text.trim()) throw new SlackFault('no_text');
-  editMessage(slack.workspace, me.team, channel, message, { text: encodeTyped(me.team, body.text) });
+  editMessage(slack.workspace, me.team, channel, message, {
+    text: encodeTyped(me.team, body.text, me.person.id),
+  });
 }
 
 export function remove(slack: Slack, body: { user: string; channel: string; ts: string }): void {

@@ -8,14 +8,15 @@ const TYPED =
 /**
  * Encodes typed text as a Slack client does: `@Ben` becomes `<@U…>`, `#general` becomes `<#C…|general>`, addresses are
  * put in angle brackets, and `&`, `<`, `>` are escaped. In code in backticks, names stay as they are.
+ * @param author id of the person who types. Only members of a private channel can link it
  */
-export function encodeTyped(team: Team, text: string): string {
+export function encodeTyped(team: Team, text: string, author?: string): string {
   return apart(text, /```[\s\S]*?```|`[^`\n]+`/g, escapeText, (plain) =>
     apart(
       plain,
       KEPT,
       (kept) => kept,
-      (rest) => apart(rest, TYPED, (token) => encodeToken(team, token), escapeText),
+      (rest) => apart(rest, TYPED, (token) => encodeToken(team, token, author), escapeText),
     ),
   );
 }
@@ -41,17 +42,21 @@ const escapeText = (text: string): string =>
 
 const BROADCASTS = new Set(['@here', '@channel', '@everyone']);
 
-function encodeToken(team: Team, token: string): string {
+function encodeToken(team: Team, token: string, author: string | undefined): string {
   if (token.startsWith('http')) return `<${token.replaceAll('&', '&amp;')}>`;
-  if (token.startsWith('#')) return encodeChannel(team, token);
+  if (token.startsWith('#')) return encodeChannel(team, token, author);
   if (BROADCASTS.has(token)) return `<!${token.slice(1)}>`;
   const named = mentioned(team, token.slice(1));
   return named ? `<@${named.id}>${escapeText(token.slice(1 + named.length))}` : escapeText(token);
 }
 
-function encodeChannel(team: Team, token: string): string {
+function encodeChannel(team: Team, token: string, author: string | undefined): string {
   const name = token.slice(1);
-  const channel = team.channels.find((each) => each.kind === 'channel' && each.name === name);
+  const channel = team.channels.find(
+    ({ kind, name: other, members }) =>
+      other === name &&
+      (kind === 'channel' || (kind === 'private' && author !== undefined && members.includes(author))),
+  );
   return channel ? `<#${channel.id}|${name}>` : token;
 }
 

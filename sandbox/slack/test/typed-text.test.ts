@@ -8,7 +8,10 @@ const team = {
     { id: 'U2', name: 'Ana López', handle: 'lopez' },
     { id: 'U9', name: 'Deckhand', handle: 'deckhand' },
   ],
-  channels: [{ id: 'C1', kind: 'channel', name: 'general' }],
+  channels: [
+    { id: 'C1', kind: 'channel', name: 'general', members: [] },
+    { id: 'C2', kind: 'private', name: 'leadership', members: ['U1'] },
+  ],
 } as unknown as Team;
 
 test('typed names of people and channels become mentions, the longest name first', () => {
@@ -21,3 +24,8 @@ test.each(['mail ana@ana.example', '`@Deckhand`', '@Anabel', '@Anaé', '#general
   'nobody is mentioned in %s',
   (text) => expect(encodeTyped(team, text)).toBe(text),
 );
+
+test('only members of a private channel can link it', () => {
+  expect(encodeTyped(team, 'in #leadership', 'U1')).toBe('in <#C2|leadership>');
+  expect(encodeTyped(team, 'in #leadership', 'U2')).toBe('in #leadership');
+});
