@@ -1,6 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../actor.ts';
-import type { BudgetBlocker, CreditsReached, RequestReason, UsedUp } from '../asks/limits.ts';
+import {
+  type BudgetBlocker,
+  type CreditsReached,
+  type RequestReason,
+  spendKindOf,
+  type UsedUp,
+} from '../asks/limits.ts';
 import type { Ask } from '../asks/schema.ts';
 import type { Queries, Transaction } from '../storage/database.ts';
 import { createStore } from '../storage/store.ts';
@@ -13,8 +19,8 @@ import { budgetBlocker, usedOfLimit } from './spending.ts';
 /** Requests that people send to their team's admins, either for credits or for the permission to spend them. */
 export interface CreditRequests {
   /**
-   * Sends a request to the admins. A person can send one request a day for the same reason. If the admins have changed the limit since, it
-   * is another reason.
+   * Sends a request to the admins. A person can send one request a day for the same reason. Another kind of document, another
+   * channel, or a limit that the admins have changed since is another reason.
    * @param channel the conversation in which the refused ask would be posted. Only channels can have a limit
    * @param needed expected cost of the refused ask, in credits
    * @param about what the refused ask is about, as the admins may read it
@@ -159,10 +165,14 @@ export function createCreditRequests(context: Context): CreditRequests {
         ...(isOfChannel && { channel }),
       };
       const isGuest = blocker === 'guest';
+      const reasonParts = [
+        isOfChannel && channel,
+        blocker === 'kind_closed' && work && spendKindOf({ work }),
+      ];
       return db.transaction(async (tx) => {
         const reason = isGuest
           ? `guest-request:${person}`
-          : `budget-request:${person}:${blocker}:${limit ?? ''}`;
+          : `budget-request:${person}:${[blocker, limit ?? '', ...reasonParts.filter(Boolean)].join(':')}`;
         const isSent = await send(tx, reason, figures || {});
         if (!isChecked) return isSent;
         // If the admins have the message of an earlier ask, the request stays open until the more expensive one of both may be made.

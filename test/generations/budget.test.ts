@@ -378,6 +378,19 @@ describe('admins get a message', () => {
     expect(notes(harness)).toHaveLength(3);
   });
 
+  test('if a person asks for another kind of document, or for another channel, on the same day', async () => {
+    const harness = harnessWith({ creditsOfChannel: 5, spendOn: ['quick'] });
+    const { askAdmins } = harness.generations;
+    const ask = (work: Ask['work']) => askAdmins(ana, 'kind_closed', 'C1', undefined, undefined, work);
+    expect(await ask({ kind: 'image' })).toBe(true);
+    expect(await ask({ kind: 'image' })).toBe(false);
+    expect(await ask({ kind: 'agent' })).toBe(true);
+    expect(await askAdmins(ana, 'credits_of_channel', 'C1', 40)).toBe(true);
+    expect(await askAdmins(ana, 'credits_of_channel', 'C1', 40)).toBe(false);
+    expect(await askAdmins(ana, 'credits_of_channel', 'C2', 40)).toBe(true);
+    expect(notes(harness)).toHaveLength(4);
+  });
+
   test('for what is spent, not for what is reserved by an ask under way', async () => {
     const harness = harnessWith({ creditsOfTeam: 200 });
     harness.service.script.answers = [{ status: 'pending' }, completed({ credits: { deducted: 3 } })];
