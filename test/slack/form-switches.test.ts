@@ -38,21 +38,26 @@ describe('Ana changes her mind in the middle of the form', () => {
   });
 
   it.each([
-    ['document', 'pptx', 'pdf'],
-    ['webpage', 'pptx', undefined],
-    ['social', 'pptx', 'png'],
-    ['presentation', 'pdf', 'pptx'],
-  ] as const)('from another format to a %s, and the file follows', async (format, before, exportAs) => {
-    const harness = createHarness();
-    const started = opened(deckModal({ ...form, exportAs: before }, { more: false }), {
-      ...{ prompt: 'Spring', format: option(format) },
-    });
-    const select = { type: 'static_select', action_id: 'format', block_id: 'format' };
-    await harness.send(pressInView(select, started));
-    await harness.send(submission(opened(harness.made('views.update')[0].view)));
-    expect(harness.generations.all()[0]?.ask).toMatchObject({ format });
-    expect(harness.generations.all()[0]?.ask?.exportAs).toBe(exportAs);
-  });
+    ['presentation', 'document', 'pptx', 'pdf'],
+    ['presentation', 'webpage', 'pptx', undefined],
+    ['presentation', 'social', 'pptx', 'png'],
+    ['document', 'presentation', 'pdf', 'pptx'],
+    ['presentation', 'document', 'none', undefined],
+    ['presentation', 'social', 'pdf', 'pdf'],
+  ] as const)(
+    'from a %s to a %s, and the file follows unless she has chosen another (%s)',
+    async (from, format, before, exportAs) => {
+      const harness = createHarness();
+      const started = opened(deckModal({ ...form, format: from, exportAs: before }, { more: false }), {
+        ...{ prompt: 'Spring', format: option(format) },
+      });
+      const select = { type: 'static_select', action_id: 'format', block_id: 'format' };
+      await harness.send(pressInView(select, started));
+      await harness.send(submission(opened(harness.made('views.update')[0].view)));
+      expect(harness.generations.all()[0]?.ask).toMatchObject({ format });
+      expect(harness.generations.all()[0]?.ask?.exportAs).toBe(exportAs);
+    },
+  );
 
   it('unfolds more options, fills one in, and folds them again with it on display', async () => {
     const harness = createHarness();

@@ -1,8 +1,10 @@
+import { z } from 'zod';
 import type { Actor } from '../../actor.ts';
 import type { Admission } from '../../asks/admission.ts';
 import { usualExport } from '../../asks/new-ask.ts';
 import { within } from '../../clock.ts';
 import type { Defaults } from '../../defaults/defaults.ts';
+import { lenient } from '../../lenient.ts';
 import { formats } from '../../service/options.ts';
 import type { SlackClient } from '../../slack-client.ts';
 import { type Opener, openThenFill, openView, updateView } from '../bolt/answers/open-then-fill.ts';
@@ -183,13 +185,28 @@ function redrawWith(change: (display: Display) => Display) {
     if (!body.view) return;
     const { form, display } = readDeckModal(body.view);
     const isOtherFormat = body.actions.some(({ block_id }) => block_id === askForm.fields.format.id);
-    await redraw(client, body.view, isOtherFormat ? withUsualFile(form) : form, change(display));
+    await redraw(
+      client,
+      body.view,
+      isOtherFormat ? withUsualFile(form, drawnFormat(body.view)) : form,
+      change(display),
+    );
   };
 }
 
-/** Returns the form with the usual kind of file of its format, if it has the usual one of another format. */
-function withUsualFile(form: AskForm): AskForm {
+/** Returns the form with the usual kind of file of its format, if it has the usual one of the format before. */
+function withUsualFile(form: AskForm, before: string | undefined): AskForm {
   const { format, exportAs } = form;
-  const isUsual = formats.some((each) => usualExport(each) === exportAs);
-  return isUsual ? { ...form, exportAs: usualExport(format) } : form;
+  const former = formats.find((each) => each === before);
+  return former && usualExport(former) === exportAs ? { ...form, exportAs: usualExport(format) } : form;
+}
+
+const drawnFormatSchema = lenient(
+  z.object({ element: z.object({ initial_option: z.object({ value: z.string() }) }) }),
+);
+
+/** Returns the format with which the form was drawn last. */
+function drawnFormat({ blocks }: NonNullable<Click['body']['view']>): string | undefined {
+  const block = blocks.find(({ block_id }) => block_id === askForm.fields.format.id);
+  return drawnFormatSchema.parse(block)?.element.initial_option.value;
 }
