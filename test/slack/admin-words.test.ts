@@ -318,9 +318,19 @@ describe('an order about limits fills in the form, which alone changes them', ()
     ['i want max 100 credits per person a month and 3000 for the whole company', 'budget_person', '100'],
     ['i want max 100 credits per person a month and 3000 for the whole company', 'budget_team', '3000'],
     ['the whole workspace should not spend more than 3000 a month', 'budget_team', '3000'],
+    ['limit Ben to 300, the company limit is 5000', 'budget_team', '5000'],
   ])('“%s” fills in %s', async (order, field, value) => {
     const { view } = await formFor(order, 'budget_open');
     expect(view.state.values[field][field].value).toBe(value);
+  });
+
+  it('an exception that the form cannot fill in does not disappear behind a half-filled form', async () => {
+    const { say } = talk(true);
+    expect(
+      await say('everybody may use it again, except the interns, max 20 credits per person'),
+    ).not.toMatchObject({
+      words: expect.stringContaining('*Everybody* chosen'),
+    });
   });
 
   it('“turn off digests” turns nothing off before it is saved', async () => {

@@ -1562,4 +1562,19 @@ export const conversations: Conversation[] = [
     ['don’t make it about coffee, about cocoa', 'says Say *yes* and I’ll make it, or tell…'],
     ['please do not make a deck', 'says OK, not made.…'],
   ],
+  // A picture of the same thing.
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['a picture, not a presentation', 'changed image, no file: tea'],
+  ],
+  // A question with a remark behind it is no part of the card, and words after an answer are no wish for it.
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['And if Vera leaves? It’s her account.', 'says I have no answer to that.…'],
+    ['yes', 'made presentation, pptx: tea'],
+  ],
+  [
+    ['set up a digest of <#C1|general> every Monday', 'says A summary that comes by itself is a digest.…'],
+    ['who may set up digests?', 'says A digest sums up a channel by itself…'],
+  ],
 ];

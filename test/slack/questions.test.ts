@@ -289,7 +289,9 @@ describe('a question about Deckhand', () => {
     await say('slides on tea');
     for (const question of ['wer kann das sehen?', 'who can see this?'])
       expect(await say(question)).toMatchObject({
-        words: expect.stringMatching(/^Only you will see it, in a direct message. Who can open its link/),
+        words: expect.stringMatching(
+          /^Only you will see it, in a direct message. Nothing was chosen for its link/,
+        ),
       });
     for (const question of ['how much will that be?', 'was kostet das?', 'Combien ça coûte ?'])
       expect(await say(question)).toEqual({
@@ -417,10 +419,10 @@ describe('a question about a document', () => {
   it.each<[Place, string]>([
     [
       'thread',
-      'In Slack, it is for everyone who can open <#C1>. Who can open its link is set at Gamma: the default of the workspace there, which I can’t see.',
+      'In Slack, it is for everyone who can open <#C1>. Nothing was chosen for its link, so the default of the workspace at Gamma decides who can open it.',
     ],
-    ['dm', 'In Slack, I have posted it only to you, unless you have shared it to a channel.'],
-    ['dmThread', 'In Slack, I have posted it only to you, unless you have shared it to a channel.'],
+    ['dm', 'In Slack, I have sent it only to you; others see it there only where you have shared it.'],
+    ['dmThread', 'In Slack, I have sent it only to you; others see it there only where you have shared it.'],
   ])('“who can see this?” is about this document (%s)', async (where, answer) => {
     const { say } = afterResult();
     for (const question of ['who can see this?', 'wer kann das sehen?', 'Qui peut voir ça ?'])
@@ -467,7 +469,7 @@ describe('a question about a document', () => {
     const { harness, say, put, now } = afterResult();
     harness.slack.settings = playedSettings({ accessFor: 'workspace' });
     expect(await say('who can open the link?')).toMatchObject({
-      words: expect.stringContaining('Who can open its link is set at Gamma'),
+      words: expect.stringContaining('Nothing was chosen for its link'),
     });
     const { ask } = aGeneration();
     const closed = ask && { ...ask, sharing: { externalAccess: 'noAccess' as const } };

@@ -7,8 +7,8 @@ export interface LimitWords {
   of?: 'person' | 'channel' | 'team' | 'named' | undefined;
   /** Credits a month. `none`: there is no limit any more. */
   credits?: number | 'none' | undefined;
-  /** A kind of work that is turned on or off for all. */
-  kind?: 'thorough' | 'picture' | 'digest' | undefined;
+  /** Kinds of work that are turned on or off for all. */
+  kinds?: ('thorough' | 'picture' | 'digest')[] | undefined;
   isOff?: boolean | undefined;
   /** True if only some people may spend credits, false if everybody may again. */
   isForSome?: boolean | undefined;
@@ -54,9 +54,8 @@ export function limitWords(mrkdwn: string): LimitWords {
   if (id) return { id, of: sign === '@' ? 'person' : 'channel', credits };
   if (FOR_SOME.test(text)) return { isForSome: true };
   if (FOR_ALL.test(text)) return { isForSome: false };
-  const kind =
-    credits === undefined || credits === 0 ? KINDS.find(([, word]) => word.test(text))?.[0] : undefined;
-  if (kind) return { kind, isOff: OFF.test(text) };
+  const kinds = credits === undefined || credits === 0 ? KINDS.filter(([, word]) => word.test(text)) : [];
+  if (kinds.length > 0) return { kinds: kinds.map(([kind]) => kind), isOff: OFF.test(text) };
   const of = EACH_PERSON.test(text)
     ? 'person'
     : EACH_CHANNEL.test(text)

@@ -346,6 +346,7 @@ digest = what digest is|does
 digest = digest|digests COST MUCH? what? MONTHS? me? us? month? monthly? week? weekly? per? each?
 digest = digest|digests COST month|monthly|per|each|week|year MUCH? what? me? us? DOC?
 digest = digest|digests running|active|any|which|set still? there? up? now?
+digest = WHO|SOMEONE|i|we can|may|allowed set|create|make|have|schedule digest|digests up? here?
 digest = WHO|SOMEONE SEE digest that? it? PEOPLE?
 links = LINK read|open you
 finding = FIND_OLD DOC

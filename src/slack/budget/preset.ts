@@ -14,7 +14,7 @@ const fields = {
   team: ['creditsOfTeam', 'the whole workspace'],
 } as const;
 const all = button('Change limits…', actions.budget, 'words');
-const kinds = { thorough: 'Thorough documents', picture: 'Pictures', digest: 'Digests' };
+const kindNames = { thorough: 'Thorough documents', picture: 'Pictures', digest: 'Digests' };
 
 /** Returns the buttons for an order about limits, and what their form is filled in with, as mrkdwn. `text` is empty if the order sets nothing. */
 export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] } {
@@ -37,15 +37,12 @@ export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] 
     ({ of: each, credits: number }) => each && each !== 'named' && number !== undefined,
   );
   // "Everybody may use it again, but max 20000 for the whole company" sets both.
-  if (isForAll && sum?.of && sum.of !== 'named') {
+  if (isForAll && !EXCEPT.test(mrkdwn) && sum?.of && sum.of !== 'named') {
     const text = `*Change limits…* opens the form with *Everybody* chosen and ${amountText(sum.credits)} for ${fields[sum.of][1]}. *Save* there sets it.`;
     return { text, buttons: [button('Change limits…', actions.budget, `all&${presetOf(sum)}`)] };
   }
-  const said =
-    sum && limitWords(mrkdwn).credits !== undefined
-      ? { ...limitWords(mrkdwn), of: sum.of }
-      : limitWords(mrkdwn);
-  const { id, of, credits, kind, isOff, isForSome } = said;
+  const said = sum && limitWords(mrkdwn).credits !== undefined ? sum : limitWords(mrkdwn);
+  const { id, of, credits, kinds, isOff, isForSome } = said;
   const amount = amountText(credits);
   if (id) {
     const action = of === 'channel' ? actions.addChannelException : actions.addPersonException;
@@ -84,8 +81,8 @@ export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] 
       buttons: [button('Change limits…', actions.budget, several.map(presetOf).join('&'))],
     };
   }
-  const filled = kind
-    ? `*${kinds[kind]}* turned ${isOff ? 'off' : 'on'} for everybody`
+  const filled = kinds
+    ? `${listOf(kinds.map((kind) => `*${kindNames[kind]}*`))} turned ${isOff ? 'off' : 'on'} for everybody`
     : isForSome
       ? '*Those chosen below*: add the people or user groups'
       : isForSome === false
@@ -99,14 +96,17 @@ export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] 
   };
 }
 
+/** Matches an exception, which the form cannot fill in: "everybody may use it again, except the interns". */
+const EXCEPT = /\b(?:except|but not|without|apart from|other than|außer|nicht aber|sauf)\b/i;
+
 /** Returns for example "20 credits a month"; undefined if the order names no number. */
 function amountText(credits: LimitWords['credits']): string | undefined {
   if (credits === undefined) return undefined;
   return credits === 'none' ? 'no limit' : `${plural(credits, 'credit')} a month`;
 }
 
-function presetOf({ of, credits, kind, isOff, isForSome }: LimitWords): string {
-  if (kind) return `${isOff ? 'off' : 'on'}=${kind}`;
+function presetOf({ of, credits, kinds, isOff, isForSome }: LimitWords): string {
+  if (kinds) return `${isOff ? 'off' : 'on'}=${kinds.join('+')}`;
   if (isForSome !== undefined) return isForSome ? 'some' : 'all';
   return `${of}=${credits}`;
 }
@@ -118,9 +118,11 @@ export function presetIn(value = '', { spendOn }: Pick<TeamSettings, 'spendOn'>)
   const [what = '', set = ''] = first.split('=');
   if (what === 'some') return { spenders: 'listed' };
   if (what === 'all') return { spenders: 'everyone', spenderPeople: [], spenderGroups: [] };
-  if (what === 'off') return { spendOn: spendOn.filter((kind) => kind !== set) };
-  if (what === 'on' && Object.keys(kinds).includes(set))
-    return { spendOn: [...new Set([...spendOn, set as (typeof spendOn)[number]])] };
+  const kinds = set
+    .split('+')
+    .filter((kind): kind is keyof typeof kindNames => Object.hasOwn(kindNames, kind));
+  if (what === 'off') return { spendOn: spendOn.filter((kind) => !kinds.some((one) => one === kind)) };
+  if (what === 'on' && kinds.length > 0) return { spendOn: [...new Set([...spendOn, ...kinds])] };
   const field = Object.entries(fields).find(([of]) => of === what)?.[1][0];
   return field && /^(?:\d+|none)$/.test(set) ? { [field]: set === 'none' ? null : Number(set) } : {};
 }

@@ -62,7 +62,8 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   usage: {
     async text(_, { generations }, said, actor) {
       const { team } = actor;
-      const [, person] = /<@([A-Z0-9]+)(?:\|[^>]*)?>/.exec(said) ?? [];
+      // An earlier mention may be of Deckhand itself.
+      const [, person] = [...said.matchAll(/<@([A-Z0-9]+)(?:\|[^>]*)?>/g)].at(-1) ?? [];
       const ofPerson = person && (await generations.spentByPerson({ team, person }));
       return [
         ofPerson && `${mention(person)} has used ${plural(Math.ceil(ofPerson.used), 'credit')} this month.`,

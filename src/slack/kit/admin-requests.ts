@@ -238,7 +238,7 @@ export function declinedMessage(
 export function requestText(isSent: boolean): string {
   return isSent
     ? 'Slack admins get a message that you ask for this, without your words.'
-    : 'You asked the Slack admins within the last day already, and they have not answered yet. You can ask again tomorrow.';
+    : 'You asked the Slack admins about this within the last day already. You can ask again tomorrow.';
 }
 
 /** Returns a message with a button that opens the form for a document. */

@@ -167,10 +167,15 @@ export async function letInMessage(
  * so the ask is made for the person alone.
  */
 async function isPrivate(
-  { team, person, destination: { channel } }: Ask,
+  { team, person, destination: { channel }, work }: Ask,
   { defaults }: SlackContext,
 ): Promise<boolean> {
-  return isChannel(channel) && (await defaults.forAsk({ team, person, channel })).seenBy === 'me';
+  // A change is made in the document itself, and is posted where the document is.
+  return (
+    work.kind !== 'edit' &&
+    isChannel(channel) &&
+    (await defaults.forAsk({ team, person, channel })).seenBy === 'me'
+  );
 }
 
 /** Begins the message to a person who asked an admin for credits, once the limits allow what they asked for. */

@@ -48,7 +48,7 @@ export async function audience(asked: Asked): Promise<Message | string> {
     const { channel } = document;
     const isForPerson = isDirectMessageId(channel) || isPersonId(channel);
     const inSlack = isForPerson
-      ? 'In Slack, I have posted it only to you, unless you have shared it to a channel.'
+      ? 'In Slack, I have sent it only to you; others see it there only where you have shared it.'
       : `In Slack, it is for everyone who can open ${channelMention(channel)}.`;
     return documentMessage(document, `${inSlack} ${link} ${others}`);
   }
@@ -133,5 +133,5 @@ async function linkText(asked: Asked): Promise<string> {
   const own = document ? '' : ' *Details…* changes it before it is made.';
   return isClosed
     ? `Nobody outside the workspace at ${service} can open its link. Inside, the default there decides.${own}`
-    : `Who can open its link is set at ${service}: the default of the workspace there, which I can’t see.${own}`;
+    : `Nothing was chosen for its link, so the default of the workspace at ${service} decides who can open it. I can’t see that default${document ? '; the document’s page there shows who can open it' : ''}.${own}`;
 }

@@ -19,6 +19,7 @@ import { formatOf } from '../../../asks/mention/find-ask.ts';
 import { isAnotherVersion } from '../../../asks/mention/find-edit.ts';
 import { NUMBER } from '../../../asks/mention/numbers.ts';
 import { CAN_YOU } from '../../../asks/mention/other-languages.ts';
+import { nearestTopic } from '../../../asks/mention/questions.ts';
 import { isOtherOrder, talkIn } from '../../../asks/mention/talk.ts';
 import { isPlainTalk, TAKEN_BACK } from '../../../asks/mention/understand.ts';
 import { endsInYes, isClearYes } from '../../../asks/mention/yes.ts';
@@ -31,11 +32,12 @@ import { plainMessage } from '../../kit/blocks/parts.ts';
 import { escaped, oneLine } from '../../kit/blocks/text.ts';
 import { creditsText } from '../../kit/copy/credits-text.ts';
 import { admitCard } from '../admit-card.ts';
-import { addressIn } from '../cards.ts';
+import { addressIn, openCardMessage } from '../cards.ts';
 import { unknownCost } from '../cost-answers.ts';
 import { isAboutAccess, WHO_EDITS } from '../document-questions.ts';
 import { placeOf } from '../place.ts';
 import { changeCardOf } from '../propose-change.ts';
+import { answerTopics } from '../question-answers.ts';
 import { isForPersonByDefault, makeAsk, type Read, readSentence } from '../read-sentence.ts';
 import { answerClosed, cardOf, expectedFor, propose, type Sentence } from '../sentence.ts';
 import { isShare } from '../share-words.ts';
@@ -239,6 +241,12 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     await sentence.answer(plainMessage(NOT_IN_CHAT));
     return true;
   }
+  if ('wanted' in read && isPlainTalk(read.wanted) && order === sentence.text && !beginsAmendment(order)) {
+    // Once something else was answered, words that no rule understands are probably about that, or a new topic.
+    const { prompt, target, isForPerson } = read.wanted;
+    if (isAnswered && prompt !== '' && !target && !isForPerson) return false;
+    if (ASKS_WITHIN.test(order)) return answerWithin(order, { cards, open }, sentence, slack);
+  }
   const isClear = open && 'wanted' in read && !addsText(open, read);
   const parts = open && !isClear ? await changedInParts(text, open, sentence, slack) : undefined;
   if (open && parts) return changeTo(parts.ask, newest, open, parts.notes, sentence, slack);
@@ -259,6 +267,23 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
 function withoutFirstNumber(text: string): string {
   const rest = text.replace(TAKEN_BACK, '');
   return rest !== text && text.length < 80 && /^\d{1,2}\b.{0,20}$/.test(rest) ? rest : text;
+}
+
+/** Matches a question with a remark behind it: "and if Vera leaves? It's her account". */
+const ASKS_WITHIN =
+  /^(?:(?:and|but|so|ok|oh)[ ,]+)*(?:what|who|how|when|where|why|which|if|is|are|does|do|can|could|will|would|may|wer|was|wie|wann|wo|warum|qui|comment|pourquoi)\b[^?]{3,120}\?\s+\S/i;
+
+/** Answers a question with a remark behind it, so that it does not become a part of the card. */
+async function answerWithin(
+  words: string,
+  shown: Parameters<typeof answerTopics>[1],
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<true> {
+  const topic = nearestTopic(words.slice(0, words.indexOf('?') + 1));
+  if (topic) await answerTopics([topic], shown, sentence, slack);
+  else await sentence.answer(openCardMessage(addressIn(sentence)));
+  return true;
 }
 
 /** Returns true for "yes for everyone here" if the result goes to this channel anyway. */
@@ -368,7 +393,7 @@ const WHICH_OPEN =
 
 /** Matches a wish for a picture in place of a document: "not a presentation, a picture". */
 const PICTURE_INSTEAD =
-  /^(?:(?:no|oh|sorry|rather|better|actually)[ ,.]+)*(?:not an? [\p{L} ]{3,20},? (?:but )?)?(?:(?:i (?:want|meant|need)|make it|rather|only|just) )?(?:an? )?(?:picture|image|drawing|photo)(?: (?:instead|please|of it|only))*[.!]*$/iu;
+  /^(?:(?:no|oh|sorry|rather|better|actually)[ ,.]+)*(?:not an? [\p{L} ]{3,20},? (?:but )?)?(?:(?:i (?:want|meant|need)|make it|rather|only|just) )?(?:an? )?(?:picture|image|drawing|photo)(?: (?:instead|please|of it|only))*(?:,? (?:and |but )?not an? [\p{L} ]{3,20}| (?:instead|in place) of .{3,40})?[.!]*$/iu;
 
 /** Matches a question, which is no instruction for a change. */
 const ASKS_HOW = /^(?:(?:and|so|ok|but|hm+)[ ,]+)*(?:how|where|when|who|why|which|what) [^:]*\?\s*$/i;

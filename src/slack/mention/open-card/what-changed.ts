@@ -63,10 +63,14 @@ function changesOf(before: Ask, after: Ask, added: string | undefined, isAudienc
   // A choice that is gone has no phrase now, so it is named by its old phrase.
   const isGone = (key: string) => after[key as keyof Ask] === undefined;
   const kept = phrasesOf(Object.fromEntries(Object.entries(before).filter(([key]) => !isGone(key))) as Ask);
-  const chosen = [
-    ...now.filter((phrase) => !old.includes(phrase)),
-    ...old.filter((phrase) => !kept.includes(phrase)).map((phrase) => `no longer ${phrase}`),
-  ];
+  // Between a picture and a document, the choices of the one are not missing in the other.
+  const isOtherKind = (before.work.kind === 'image') !== (after.work.kind === 'image');
+  const chosen = isOtherKind
+    ? [after.work.kind === 'image' ? 'a picture' : listOf(now)]
+    : [
+        ...now.filter((phrase) => !old.includes(phrase)),
+        ...old.filter((phrase) => !kept.includes(phrase)).map((phrase) => `no longer ${phrase}`),
+      ];
   const isOfOther = !isDeepStrictEqual(before.source, after.source) && chosen.length === 0;
   const isElsewhere = !isDeepStrictEqual(before.destination, after.destination);
   const gone = added === undefined ? removedFrom(before, after) : undefined;

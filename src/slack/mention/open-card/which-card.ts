@@ -121,14 +121,14 @@ export async function cardAndChange(
 /** Returns whether a name such as "the deck for the vets" fits an ask. Each word must be in the ask's topic or name its kind. */
 function isNamed(ask: Ask, name: string): boolean {
   if (isOfKind(ask, name)) return true;
-  // "The French one" names a card by its language.
-  const { language } = findChoices(`in ${name}`, '').choices;
-  if (language !== undefined && language === ask.language) return true;
   const topic = wordsIn(ask.prompt);
   const words = wordsIn(name)
     .trim()
     .split(' ')
     .filter((word) => !SMALL.has(word));
+  // "The French one" names a card by its language.
+  const { language } = findChoices(`in ${words[0]}`, '').choices;
+  if (words.length === 1 && language !== undefined && language === ask.language) return true;
   return words.length > 0 && words.every((word) => topic.includes(` ${word} `) || isOfKind(ask, word));
 }
 
