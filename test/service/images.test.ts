@@ -52,3 +52,9 @@ test.each<[object, string]>([
   const error = await thrownBy(InvalidRequest, aClient().client.createImage(input));
   expect(error.fields[0]?.field).toBe(field);
 });
+
+test.each([-1, 1e159])('%d credits are no cost, and the picture arrives all the same', async (deducted) => {
+  const image = { url: 'https://files.example/p.png', width: 1920, height: 1080, mimeType: 'image/png' };
+  nock(API).get('/images/p_1').reply(200, { status: 'completed', image, credits: { deducted } });
+  expect(await aClient().client.getImage('p_1')).toEqual({ status: 'completed', image, credits: {} });
+});

@@ -115,7 +115,10 @@ export const generation = fc.record(
     warnings: text(9000),
     archivedAt: fc.constant(new Date('2026-03-03T09:00:00Z')),
     deletedAt: fc.constant(new Date('2026-03-03T09:00:00Z')),
-    credits: fc.record({ deducted: fc.double(), remaining: fc.nat() }, { requiredKeys: [] }),
+    credits: fc.record(
+      { deducted: fc.double({ min: 0, max: 1e12, noNaN: true }), remaining: fc.nat() },
+      { requiredKeys: [] },
+    ),
     failure,
     highlights,
   },
