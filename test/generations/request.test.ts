@@ -325,6 +325,10 @@ test.each([
   ['Überblick 2026', 'Überblick 2026.pptx'],
   // Slack's SDK takes the dot behind half an emoji for its other half.
   [`${'a'.repeat(79)}🚀 launch`, `${'a'.repeat(79)}.pptx`],
+  [
+    `${'the launch of our bikes '.repeat(3)}in autumn and winter`,
+    `${'the launch of our bikes '.repeat(3)}in.pptx`,
+  ],
   ['\ud83da', '\ufffda.pptx'],
 ])('file name of %j', (title, name) => {
   expect(fileName({ title, label: '' }, 'pptx')).toBe(name);

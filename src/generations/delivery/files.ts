@@ -84,7 +84,10 @@ async function useAndRelease<T>(file: Sized, use: (file: Sized) => Promise<T>): 
   }
 }
 
-/** Returns a file name that every system allows: at most 80 characters of the title, without characters that Windows forbids. */
+/**
+ * Returns a file name that every system allows: at most 80 characters of the title, without characters that Windows forbids. A longer title
+ * ends after a whole word.
+ */
 export function fileName(
   generation: Pick<Generation, 'title' | 'label'>,
   ending: string,
@@ -93,6 +96,8 @@ export function fileName(
   const title = withoutDirections(generation.title ?? generation.label)
     .replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ')
     .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?=.{81})(?<whole>.{40,80})(?<=\S)(?= ).*$/u, '$<whole>')
     .slice(0, 80)
     .replace(/[\uD800-\uDBFF]$/, '')
     .toWellFormed()

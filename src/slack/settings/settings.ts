@@ -133,13 +133,14 @@ export async function submitSettings(submission: Submission, slack: SlackContext
   const { isSaved, before } = await save(submission, metadata, { defaults, policy, version }, slack);
   if (!isSaved) return { view: teamOutdatedView(before, slack) };
   const { guests } = policy;
+  const changed = isOfTeam ? changesIn(before, defaults, policy, slack) : [];
   const text = guests && guests !== before.rules.guests ? guestsSaved[guests] : saved[metadata.scope];
   return {
-    view: plainView(settingsTitle(metadata.scope), text),
+    view: plainView(settingsTitle(metadata.scope), [text, ...changed].join('\n')),
     // If the new rules allow guests, notify the guests who asked an admin for access.
     async after() {
       await settleRequests(submission, slack);
-      if (isOfTeam) await tellOfRules(submission, changesIn(before, defaults, policy, slack), slack);
+      if (isOfTeam) await tellOfRules(submission, changed, slack);
     },
   };
 }

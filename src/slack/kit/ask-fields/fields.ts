@@ -334,7 +334,7 @@ export const askFields = {
     id: 'export_as',
     section: 'sharing',
     label: 'File',
-    hint: 'Posted in the thread, beside the link.',
+    hint: 'Comes with the link.',
     required: true,
     control: menu(exportChoices),
     initial: 'pptx',
