@@ -1577,4 +1577,12 @@ export const conversations: Conversation[] = [
     ['set up a digest of <#C1|general> every Monday', 'says A summary that comes by itself is a digest.…'],
     ['who may set up digests?', 'says A digest sums up a channel by itself…'],
   ],
+  [
+    ['slides about our offer', 'card presentation, pptx: our offer'],
+    [
+      'only 6, in english, start with the prices',
+      'changed presentation, 6 slides, en, pptx: our offer / start with the prices',
+    ],
+  ],
+  [['the first one as pdf', 'says You have not made anything yet.…']],
 ];

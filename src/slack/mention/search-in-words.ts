@@ -1,6 +1,7 @@
 import { NOUN } from '../../asks/mention/find-ask.ts';
 import { flatText, withoutCourtesy } from '../../asks/mention/flat-text.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { placeOf } from './place.ts';
 import { NAMES_CHANNEL } from './question-answers.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -18,7 +19,7 @@ const NO_NAME =
 
 /** Matches a search. `before` and `behind` are the words to search for: "the `boots` deck", "our deck on `winter boots`". */
 const SEARCH = new RegExp(
-  `^${POLITE}${SEEKS} ${OWN} (?:(?<before>(?:(?!${NO_NAME} )[\\p{L}\\p{N}’'-]+ ){1,4}?))?(?!slide\\b)(?:${NOUN}|files?|pitch|proposal|offer|quote|thing|stuff|one)(?: ${OF} (?:(?:the|our|my) )?(?<behind>(?!(?:this|that|last|past|today|yesterday|these)\\b)[^,;:?!]{2,60}?))?(?:,? (?:that |which )?(?:i|we) (?:made|did|created|had)\\b[^,;:?!]{0,30})?(?: (?:again|please|now))?[?.! ]*$`,
+  `^${POLITE}${SEEKS} ${OWN} (?:(?<before>(?:(?!${NO_NAME} )[\\p{L}\\p{N}’'-]+ ){1,4}?))?(?!slide\\b)(?:${NOUN}|files?|pitch|proposal|offer|quote|thing|stuff|one)(?: ${OF} (?:(?:the|our|my) )?(?<behind>(?!(?:this|that|last|past|today|yesterday|these)\\b)[^,;:?!]{2,60}?))?(?:,? (?:that |which )?(?:i|we) (?:made|did|created|had)\\b[^,;:?!]{0,30})?(?: as (?:an? )?(?:pdf|pptx?|powerpoint|png))?(?: (?:again|please|now))?[?.! ]*$`,
   'iu',
 );
 /** Matches a search without an article: "find decks about hip belts", "search for hip belts". */
@@ -64,8 +65,21 @@ export function searchIn(said: string): string | undefined {
   );
 }
 
-/** Answers a search. @returns false if the sentence is no search */
+/** Matches a document of a list: "the second one as PDF". */
+const OF_LIST =
+  /^(?:(?:and|ok|please|send me|give me|show me)[ ,]+)*the (?:first|second|third|fourth|fifth) (?:one|document|deck)?(?: as (?:an? )?(?:pdf|pptx?|powerpoint|png)s?)?(?: please)?[.!]*$/i;
+
+/** Answers a search, and words for a document of a list, which have a menu there. @returns false if the sentence is neither */
 export async function answerSearch(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor, text, isDirect } = sentence;
+  if (
+    isDirect &&
+    OF_LIST.test(text) &&
+    (await slack.openCards.of(actor, placeOf(sentence))).cards.length === 0
+  ) {
+    await sentence.answer(await slack.lists.recent(actor));
+    return true;
+  }
   if (sentence.text.length > LONGEST || NAMES_CHANNEL.test(sentence.text)) return false;
   const words = searchIn(await slack.threads.plain(sentence.actor.team, sentence.text));
   if (words === undefined) return false;
