@@ -47,6 +47,16 @@ test.each([
   expect(stringsIn(harness.made('views.update').at(-1)).split('\n')).toContain(String(proposed));
 });
 
+test('the request of a person who may not spend opens the limits with this person added, and keeps the others', async () => {
+  const harness = anaTheAdmin({ settings: playedSettings({ spenders: 'listed', spenderPeople: ['UANA'] }) });
+  const request = requestMessage({ person: 'UBEN', blocker: 'not_a_spender' }, { serviceName: 'Gamma' });
+  expect(buttonsOf(request)).toEqual(['Let this person spend…', 'Not this time']);
+  await harness.send(press({ action_id: 'budget_open', value: buttonValue(request, 'budget_open') }));
+  const { values } = opened(harness.made('views.update').at(-1).view).state;
+  expect(JSON.stringify(values)).toContain('"selected_users":["UANA","UBEN"]');
+  expect((await harness.slack.settings.of('T1')).spenderPeople).toEqual(['UANA']);
+});
+
 test('Ana says no to a request: it is closed for all admins, and is in the audit trail; a second no changes nothing', async () => {
   const lines: AuditLine[] = [];
   const audit = { record: async (line: AuditLine) => void lines.push(line), of: async () => [] };

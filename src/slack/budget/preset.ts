@@ -1,4 +1,5 @@
 import type { Button } from '@slack/types';
+import { PERSON_ID } from '../../actor.ts';
 import { type LimitWords, limitWords } from '../../asks/mention/limit-words.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
 import { listOf, plural } from '../../text.ts';
@@ -112,10 +113,16 @@ function presetOf({ of, credits, kinds, isOff, isForSome }: LimitWords): string 
 }
 
 /** Returns the settings with which a button fills in the form; empty for other buttons. */
-export function presetIn(value = '', { spendOn }: Pick<TeamSettings, 'spendOn'>): Partial<TeamSettings> {
+export function presetIn(
+  value = '',
+  current: Pick<TeamSettings, 'spendOn' | 'spenderPeople'>,
+): Partial<TeamSettings> {
   const [first = '', ...more] = value.split('&');
-  if (more.length > 0) return Object.assign({}, ...[first, ...more].map((one) => presetIn(one, { spendOn })));
+  if (more.length > 0) return Object.assign({}, ...[first, ...more].map((one) => presetIn(one, current)));
+  const { spendOn, spenderPeople } = current;
   const [what = '', set = ''] = first.split('=');
+  if (what === 'spender' && PERSON_ID.test(set))
+    return { spenderPeople: [...new Set([...spenderPeople, set])] };
   if (what === 'some') return { spenders: 'listed' };
   if (what === 'all') return { spenders: 'everyone', spenderPeople: [], spenderGroups: [] };
   const kinds = set

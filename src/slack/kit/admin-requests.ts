@@ -96,7 +96,14 @@ export function requestMessage(
     ...(reached.has('credits_of_person') ? [ofPerson] : []),
     ...(reached.has('credits_of_channel') && channel ? [ofChannel] : []),
   ];
-  const usual = blocker === 'guest' ? guestsButton('yes', 'primary') : changeLimits;
+  // The button opens the form of the limits with the person added to those who may spend.
+  const spender = button('Let this person spend…', actions.budget, `spender=${person}`, 'primary');
+  const usual =
+    blocker === 'guest'
+      ? guestsButton('yes', 'primary')
+      : blocker === 'not_a_spender'
+        ? spender
+        : changeLimits;
   const decline = button('Not this time', actions.declineRequest, `${person} ${blocker}`);
   const next =
     blocker === 'no_credits'
