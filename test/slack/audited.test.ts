@@ -62,6 +62,17 @@ test('“Run now” of a digest', async () => {
   expect(lines).toMatchObject([{ person: 'UANA', what: 'digest run', object: ABOUT }]);
 });
 
+test.each([
+  ['D1', 'd1 0', true],
+  ['D1', 'd1', false],
+  ['C1', 'd1 0', false],
+])('a digest that is deleted from a list in %s (%s) is gone from the list: %s', async (id, value, isGone) => {
+  const { harness } = create();
+  await harness.send(press({ action_id: 'digest_delete', value }, { channel: { id, name: 'x' } }));
+  expect(harness.made('respond').at(-1)).toMatchObject({ replace_original: isGone });
+  expect(wordsOf(harness.made('respond').at(-1))).toContain('is deleted');
+});
+
 test('pausing, resuming and deleting a digest name its channel, owner and rhythm, and a click that came too late has no line', async () => {
   const { harness, lines } = create();
   for (const action_id of ['digest_pause', 'digest_resume', 'digest_delete'])

@@ -1,4 +1,5 @@
-import { channelOf } from '../bolt/answers/click.ts';
+import { isDirectMessageId } from '../../asks/schema.ts';
+import { channelOf, clickValue } from '../bolt/answers/click.ts';
 import { replaceOriginalMessage } from '../bolt/answers/response-url.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, ownerOrAdminAmong } from '../bolt/permissions/permissions.ts';
@@ -65,10 +66,12 @@ export async function refreshDigests(
     await slack.showHome(client, actor, at);
     return true;
   }
-  if (!body.container.is_ephemeral) return false;
+  // In a direct message, only the buttons of a list have an index in their value.
+  const isList = isDirectMessageId(channelOf(click) ?? '') && /^\S+ \d+$/.test(clickValue(click) ?? '');
+  if (!body.container.is_ephemeral && !isList) return false;
   const listed = await listDigests(click, channelOf(click), slack);
   await click.respond({
-    response_type: 'ephemeral',
+    ...(isList ? {} : { response_type: 'ephemeral' }),
     replace_original: true,
     ...digestsMessage(listed, slack, { at, done }),
   });
