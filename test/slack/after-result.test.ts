@@ -37,6 +37,33 @@ describe('a change that names another document than the last one', () => {
   });
 });
 
+describe('a new document that only its author may see is no change of the last one', () => {
+  const SALARY =
+    'prep for my own salary talk with Ana on thursday: launch at 128% of plan. ask: 8% raise. one page, nobody else must see it';
+
+  it.each([
+    SALARY,
+    `something private: ${SALARY}`,
+    'make something private: salary talk, nobody else must see it',
+  ])('“%s”', async (words) => {
+    for (const before of [undefined, 'make the title shorter']) {
+      const { say } = afterResult();
+      if (before) await say(before);
+      expect(await say(words)).toMatchObject({
+        kind: 'card',
+        ask: { destination: { channel: 'UANA' }, work: { kind: 'document' } },
+      });
+    }
+  });
+
+  it('praise before a wish, in the thread of a document, changes this document', async () => {
+    const { say } = afterResult();
+    expect(await say('nice. but pls the title shorter', 'dmThread')).toMatchObject({
+      words: change('the title shorter'),
+    });
+  });
+});
+
 describe.each<Place>(['dm', 'dmThread', 'thread'])('after a result (%s)', (where) => {
   it.each([
     'shorter title, and swap slide 2 and 3',

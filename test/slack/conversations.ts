@@ -1585,4 +1585,25 @@ export const conversations: Conversation[] = [
     ],
   ],
   [['the first one as pdf', 'says You have not made anything yet.…']],
+  // A copy beside a document starts from what it was made of.
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['yes', 'made presentation, pptx: tea'],
+    [
+      'translate the deck to norwegian as a separate copy pls, keep the english',
+      'card presentation, nb, pptx: tea',
+    ],
+  ],
+  // A digest and a document that is shared are no parts of a card.
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['ach nein, stop the digest, nobody reads it', 'says I find no digest of yours.…'],
+    ['make the digest fortnightly instead pls', 'says A summary that comes by itself is a digest.…'],
+    ['share the cost slides in <#C2|revenue> pls', 'says Nothing was found for “cost”.…'],
+    ['yes', 'made presentation, pptx: tea'],
+  ],
+  [['find the pitch', 'says Nothing was found for “pitch”.…']],
+  [['where are my old documents?', 'says `/deck recent` lists your last documents,…']],
+  // "Something" names no kind, so its card asks.
+  [['can you make something of this for Ana?', 'card presentation, pptx, of the thread: for Ana', 'thread']],
 ];

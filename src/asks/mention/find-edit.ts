@@ -130,6 +130,23 @@ export function isAnotherVersion(words: string): boolean {
 const NO_CHANGE =
   /\b(?:from now on|by default|as (?:a |the )?default|(?:able|allowed) to (?:use|make|spend)|(?:may|can|should) (?:only )?use (?:it|you|deckhand|this)\b|(?:i|we) (?:just |have |accidentally )*(?:shared|posted|sent) |wrong channel|my (?:own )?(?:messages|words|data)\b|take (?:it|that|this) back\b|(?:delete|erase) (?:it|this|that|the (?:[\p{L}-]+ ){0,3}(?:deck|document|doc|presentation|post|web ?page|file))\b|back out of|out of the channel)|^(?:(?:no|oh|ok|wait|sorry|please)[ ,.!]+)*(?:no no|stop|neither|none|forget|cancel|drop (?:it|that|this)|never ?mind)\b(?!.{0,40}\b(?:make|say|change|add|use|rather|instead|but)\b).{0,50}$/iu;
 
+/** Matches who alone may see something. A change is seen by everybody who can open the document, so this is a new document. */
+const FOR_ONE =
+  /\b(?:(?:just|only) for me|for my eyes|(?:nobody|no ?one) else|make something private|something private)\b/i;
+/** Matches the length of a whole document behind its content: "…, ask: 8 % raise. one page". */
+const LENGTH_BEHIND =
+  /(?<=\S.{40,}[,.;:] )(?:on |in )?(?:one|a single|\d{1,2}) (?:pages?|slides?)\b(?=[,.;!]|$)/i;
+/** Matches a copy that is made beside the document: "as a separate copy, keep the English". */
+const COPY =
+  /\b(?:as|in|make|into) (?:an? )?(?:separate|second|extra|own|new|additional) (?:copy|version|document|doc|file|deck)\b|\b(?:as|make) a copy\b|\bkeep the (?:original|english|german|french|old one|first one)\b/i;
+
+/** Returns true if a sentence asks for a copy beside a document, which stays as it is. */
+export const isCopy = (words: string): boolean => COPY.test(words);
+
+/** Matches praise before what is wrong: "nice. but the title is too long". */
+const PRAISE_BUT =
+  /^(?:nice|great|good|perfect|lovely|super|cool|thanks|thank you|thx|love it|looks (?:good|nice|great))\b[^.,!?;–-]{0,30}[.,!;–-]+ ?(?:but|only|just|however)\b[ ,]*(?:(?:please|pls) )?(?=\S)/i;
+
 /** Maximum length of a correction, in characters. A longer text is the content of a new document. */
 const LONGEST = 1000;
 
@@ -141,13 +158,14 @@ const LONGEST = 1000;
  * document, no question, no praise and no talk
  */
 export function findCorrection(words: string, isBelow: boolean): string | undefined {
-  const whole = withoutCourtesy(flatText(words));
-  if (NO_CHANGE.test(whole)) return undefined;
+  const whole = withoutCourtesy(flatText(words)).replace(PRAISE_BUT, '');
+  if (NO_CHANGE.test(whole) || FOR_ONE.test(whole) || COPY.test(whole)) return undefined;
   if (whole.length > LONGEST || THE_SAME.test(whole) || ANOTHER.test(whole) || PASSES_ON.test(whole))
     return undefined;
   const text = whole.replace(LEAD, '');
   const edit = findEdit(whole) ?? findEdit(text);
   if (edit) return edit;
+  if (LENGTH_BEHIND.test(whole)) return undefined;
   const { what } = IF_IN_THERE.exec(whole)?.groups ?? {};
   if (what) return `take out ${what}, if it is in there`;
   if (CALL_IT.test(text) || PART_WRONG.test(whole)) return text;

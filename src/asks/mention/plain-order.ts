@@ -96,6 +96,12 @@ function isPlain(words: string, text: string, ask: FoundAsk, left: string): bool
   const tail = text.slice(ask.command.length);
   if (LATER.test(words) || CONDITIONAL.test(words) || STATES.test(words) || IN_DOUBT.test(text)) return false;
   // The card says what Deckhand cannot do.
+  // "Make something of this" names no kind, so its card asks.
+  if (
+    /^(?:something|anything|sth)\b/i.test(ask.wanted) ||
+    /\b(?:make|do|create) (?:something|sth)\b/i.test(text)
+  )
+    return false;
   if (mayBePrivate(words) || unsupportedIn(text).some(({ phrase }) => phrase)) return false;
   if (IS_SUBJECT.test(tail)) return false;
   // After a wish, only choices may follow. "We need slides of this to be shorter" is not an order.

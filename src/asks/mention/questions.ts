@@ -47,7 +47,7 @@ const PHRASES: [RegExp, string][] = [
   [/\bso far\b/, ' '],
   [/(?<=^who\b.*) and who (?:can'?t|cannot|may not|can not|not)\b/, ' '],
   [
-    /^(?:how (?:do|can)|where (?:do|can)) (?:i|we) (?:find|see|get|open) (?:back )?(?:my|our|the) (?:(?:old|earlier|last|finished|own|recent) )?(?=(?:decks|documents|docs|slides|presentations|files)\b)/,
+    /^(?:how (?:do|can)|where (?:do|can)) (?:i|we) (?:find|see|get|open) (?:back )?(?:my|our|the) (?:(?:old|earlier|last|finished|own|recent) )?(?=(?:decks|documents|docs|slides|presentations|files)\b)|^where are (?:all )?(?:my|our) (?:(?:old|earlier|last|finished|own|recent|other) )?(?=(?:decks|documents|docs|slides|presentations|files)\b)/,
     ' FIND_OLD ',
   ],
   [/^(?:limits|rules)(?=[ ?!.]*$)/, 'show $&'],

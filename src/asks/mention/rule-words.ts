@@ -13,7 +13,7 @@ const LIMITS =
 
 /** Matches words with which a topic begins, and no rule. */
 const TOPIC =
-  /^(?:an?|the|our|my|eine?|unsere?|une?|notre|nos) (?!.*\bdefault\b.*\b(?:everybody|everyone|all|workspace)\b|.*\b(?:for|of) (?:everybody|everyone|all)\b.*\bdefault\b)(?!(?:whole |entire |ganze |gesamte )?(?:workspace|company|team|firma|people|leute) (?:should|may|must|can(?:not|'t)?|shouldn't|mustn't|darf|soll))|\b(?:how|why|warum|pourquoi) (?!(?:do|can|could) (?:i|we)\b)/;
+  /^(?:an?|the|our|my|eine?|unsere?|une?|notre|nos) (?!.*\bdefault\b.*\b(?:everybody|everyone|all|workspace)\b|.*\b(?:for|of) (?:everybody|everyone|all)\b.*\bdefault\b)(?!(?:whole |entire |ganze |gesamte )?(?:workspace|company|team|firma|people|leute) (?:should|may|must|can(?:not|'t)?|shouldn't|mustn't|darf|soll))|\b(?:nobody|no ?one) else\b|\b(?:how|why|warum|pourquoi) (?!(?:do|can|could) (?:i|we)\b)/;
 /** Matches a request for a document, which can be about limits, too. */
 const ASKS_FOR =
   /\b(?:slides?|decks?|presentations?|one-?pagers?|reports?) (?:about|on|of|for|regarding|covering)\b|\b\d+ (?:slides?|pages?|folien|seiten|diapos)\b|^(?:erklare?|explain|add|include|mention|erwahne?|describe|cover|show how)\b/;

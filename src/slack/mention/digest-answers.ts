@@ -18,11 +18,14 @@ const STOPS_DIGEST =
 /** Matches an order to change a digest: "make the digest come at 8". */
 const CHANGES_DIGEST =
   /\b(?:change|edit|move|shift|reschedule|manage)\b.*\bdigests?\b|\b(?:is|would be|works) better for (?:the|my|our|this) digest\b|\b(?:the|my|our|this)(?: [\p{L}\d#-]+){0,2} digests? (?:to )?(?:come|run|arrive|go|be|at|on|every|weekly|daily|monthly|earlier|later|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/iu;
+/** Matches an order to stop a digest, with what else people say around it: "ach nein, stop the digest, nobody reads it". */
+const STOPS_THE =
+  /^(?:[^,.!?]{1,20}[,.!] )?(?:please )?(?:stop|pause|delete|cancel|end|turn off|switch off) (?:the|my|our|this|that)(?: [\p{L}\d#-]+){0,2} digests?(?:[,.;!][^?]{0,50})?[.!]*$/iu;
 /** Matches a question how a digest is changed. */
 const ASKS_CHANGE = /\bdigests?\b.*\bhow (?:do|can) (?:i|we) (?:change|edit|move|pause|stop|delete)\b/i;
 /** Matches another day for a digest: "make the digest Monday 9 am instead of Friday". */
 const DAY_OF_DIGEST = new RegExp(
-  `\\b(?:make|move|change|set|put|have) (?:the|my|our|this)(?: [\\p{L}\\d#-]+){0,2} digests? (?:(?:to|on|run|come|at) )?(?:${weekdays.join('|')})s?\\b`,
+  `\\b(?:make|move|change|set|put|have) (?:the|my|our|this)(?: [\\p{L}\\d#-]+){0,2} digests? (?:(?:to|on|run|come|at|be) )?(?:(?:${weekdays.join('|')})s?|fortnightly|bi-?weekly|weekly|monthly|daily|every)\\b`,
   'iu',
 );
 /** Matches digests of other people, which an admin may stop: "stop Ben's digest". */
@@ -98,10 +101,9 @@ const MOVES =
 export async function answerMoreOfDigest(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text, isDirect, channel } = sentence;
   // After a result, or with an open card, it would be a change of that.
-  if (text.length < 100 && (DAY_OF_DIGEST.test(text) || ASKS_CHANGE.test(text))) {
-    const own = await slack.digests.ownedBy(actor.team, actor.person);
-    if (own.length > 0) await sentence.answer(await digestsAnswer(sentence, text, slack));
-    if (own.length > 0) return true;
+  if (text.length < 100 && [DAY_OF_DIGEST, ASKS_CHANGE, STOPS_THE].some((one) => one.test(text))) {
+    await sentence.answer(await digestsAnswer(sentence, text, slack));
+    return true;
   }
   const more = newDigestValue(text);
   // A "yes" means the digest and must not make an older card.

@@ -1,8 +1,9 @@
 import { amend } from '../../asks/mention/amend.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { withSame } from '../../asks/mention/card-orders.ts';
+import { findChoices } from '../../asks/mention/choices.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
-import { findCorrection, findEdit } from '../../asks/mention/find-edit.ts';
+import { findCorrection, findEdit, isCopy } from '../../asks/mention/find-edit.ts';
 import { GLUE } from '../../asks/mention/prompt.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
 import type { Ask } from '../../asks/schema.ts';
@@ -33,11 +34,12 @@ const SAME =
  * @returns false if the sentence is not about the last ask or the last document
  */
 export async function answerAboutLast(given: Sentence, slack: SlackContext): Promise<boolean> {
-  const sentence = { ...given, text: withSame(orderIn(given.text)) };
+  const sentence = { ...given, text: withSame(asCopy(orderIn(given.text))) };
   const { isDirect, isCommand, text } = sentence;
   if (text.search(SAME) > SAME_WITHIN || (!SAME.test(text) && text.length > LONGEST)) return false;
-  const last = await lastOf(sentence, slack);
-  if (!last) return false;
+  const newest = await lastOf(sentence, slack);
+  if (!newest) return false;
+  const last = isCopy(given.text) ? await documentMeant(given.text, newest, slack) : newest;
   const read = await readSentence(sentence, slack);
   const isSame = SAME.test(read.words);
   const isNew = isJustMade(last, slack);
@@ -92,6 +94,16 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const said = { words: read.words, notes };
   await propose(copy ?? whole, await admitCard(copy ?? whole, sentence, slack), said, sentence, slack);
   return true;
+}
+
+/** Returns a wish for a copy in another language as such: "the same in Norwegian". Returns any other text unchanged. */
+function asCopy(text: string): string {
+  const language =
+    isCopy(text) &&
+    /\b(?:(?:in|to|into) (?<to>\p{Lu}?\p{L}{4,})|the (?<the>\p{L}{4,}) (?:one|version))\b/iu.exec(text)
+      ?.groups;
+  const said = language && `in ${language.to ?? language.the}`;
+  return said && findChoices(said, '').choices.language ? `the same ${said}` : text;
 }
 
 /** Returns true for a few words that no rule understood: "warmer, and a bit darker". */

@@ -54,9 +54,13 @@ export async function otherMeaningOf(
     return meantButton(`Add to “${clip(title, TITLE) || 'the summary'}”`, value);
   }
   if (!isDirect || isCommand) return undefined;
-  const recent = await generations.recent(actor.team, actor.person, SEARCHED);
-  const last = recent.find((one) => isHere(one, sentence));
-  if (!last || !isChangeable(last) || clock.now() - last.updatedAt.getTime() > JUST_MADE_MS) return undefined;
+  const { channel, threadTs: ts } = placeOf(sentence);
+  const recent = ts ? [] : await generations.recent(actor.team, actor.person, SEARCHED);
+  const last = ts
+    ? await generations.documentIn(actor.team, { channel, ts })
+    : recent.find((one) => isHere(one, sentence));
+  if (!last || !isChangeable(last)) return undefined;
+  if (!ts && clock.now() - last.updatedAt.getTime() > JUST_MADE_MS) return undefined;
   const value = encoded({ to: 'document', id: last.id, instead, words });
   return meantButton(`Change “${clip(oneLine(last.title || last.label), TITLE)}” instead`, value);
 }

@@ -19,7 +19,7 @@ const NO_NAME =
 
 /** Matches a search. `before` and `behind` are the words to search for: "the `boots` deck", "our deck on `winter boots`". */
 const SEARCH = new RegExp(
-  `^${POLITE}${SEEKS} ${OWN} (?:(?<before>(?:(?!${NO_NAME} )[\\p{L}\\p{N}’'-]+ ){1,4}?))?(?!slide\\b)(?:${NOUN}|files?|pitch|proposal|offer|quote|thing|stuff|one)(?: ${OF} (?:(?:the|our|my) )?(?<behind>(?!(?:this|that|last|past|today|yesterday|these)\\b)[^,;:?!]{2,60}?))?(?:,? (?:that |which )?(?:i|we) (?:made|did|created|had)\\b[^,;:?!]{0,30})?(?: as (?:an? )?(?:pdf|pptx?|powerpoint|png))?(?: (?:again|please|now))?[?.! ]*$`,
+  `^${POLITE}${SEEKS} ${OWN} (?:(?<before>(?:(?!${NO_NAME} )[\\p{L}\\p{N}’'-]+ ){1,4}?))?(?!slide\\b)(?:${NOUN}|files?|(?<thing>pitch|proposal|offer|quote)|thing|stuff|one)(?: ${OF} (?:(?:the|our|my) )?(?<behind>(?!(?:this|that|last|past|today|yesterday|these)\\b)[^,;:?!]{2,60}?))?(?:,? (?:that |which )?(?:i|we) (?:made|did|created|had)\\b[^,;:?!]{0,30})?(?: as (?:an? )?(?:pdf|pptx?|powerpoint|png))?(?: (?:again|please|now))?[?.! ]*$`,
   'iu',
 );
 /** Matches a search without an article: "find decks about hip belts", "search for hip belts". */
@@ -52,7 +52,7 @@ const ANYTHING =
 export function searchIn(said: string): string | undefined {
   const text = withoutCourtesy(flatText(said));
   const short = FIND.exec(text)?.groups?.words;
-  const { before, behind } = SEARCH.exec(text)?.groups ?? {};
+  const { before, behind, thing } = SEARCH.exec(text)?.groups ?? {};
   const { rest = '' } = FOREIGN.exec(text)?.groups ?? {};
   const foreign =
     rest.search(FOREIGN_THING) >= 0 ? rest.replace(FOREIGN_THING, ' ').replace(FOREIGN_SMALL, ' ') : '';
@@ -61,7 +61,7 @@ export function searchIn(said: string): string | undefined {
   const { words: topic = alone ?? foreign } = ANYTHING.exec(text)?.groups ?? {};
   return (
     short ??
-    ([before?.trim(), behind].filter(Boolean).join(' ') || topic.replace(/\s+/g, ' ').trim() || undefined)
+    ([before?.trim(), behind].filter(Boolean).join(' ') || topic.replace(/\s+/g, ' ').trim() || thing)
   );
 }
 

@@ -30,14 +30,16 @@ export async function answerNamedShare(sentence: Sentence, slack: SlackContext):
   const document = recent.find(
     (one) => one.work !== 'edit' && one.state === 'delivered' && isNamed(one, wish.what),
   );
-  if (!document) return false;
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   const open = await withAsks(cards, sentence, slack);
   const title = titleWords(wish.what);
   const mayBeCard = ({ ask }: { ask: Ask }) =>
     title.every((word) => ask.prompt.toLowerCase().includes(word)) && ask.work.kind !== 'edit';
   if (open.some(mayBeCard)) return false;
-  return shareOne(document, wish, sentence, slack);
+  if (document) return shareOne(document, wish, sentence, slack);
+  if (!wish.channel || !SHARES.test(sentence.text)) return false;
+  await sentence.answer(await slack.lists.found(sentence, title.join(' ') || wish.what));
+  return true;
 }
 
 /** Answers a wish to share the last result. @returns false if the sentence is no such wish, or if there is no result */
@@ -46,6 +48,9 @@ export async function answerShare(sentence: Sentence, slack: SlackContext): Prom
   const document = wish?.isIt ? await documentFor(sentence, slack) : undefined;
   return wish !== undefined && document !== undefined && shareOne(document, wish, sentence, slack);
 }
+
+/** Matches a verb that only means a document that exists. "Post" and "put" may mean a new one. */
+const SHARES = /^(?:\S+ ){0,3}(?:share|publish|forward) (?:the|my|our|that)\b/i;
 
 const PICTURE = /\b(?:pictures?|images?|photos?|drawings?|illustrations?)\b/;
 

@@ -6,7 +6,6 @@ import { isChannel } from '../../kit/blocks/text.ts';
 import { replaceGone } from '../../kit/gone-card.ts';
 import { documentFor } from '../document-orders.ts';
 import { isTitled } from '../document-questions.ts';
-import { answerAboutLast } from '../last-result.ts';
 import { type OtherMeaning, otherMeaningIn } from '../other-meaning.ts';
 import { placeOf } from '../place.ts';
 import { proposeChangeOf } from '../propose-change.ts';
@@ -132,9 +131,6 @@ async function answerAnew(
       return undefined;
     },
   };
-  const isAnswered =
-    (await answerShare(anew, slack)) ||
-    (await answerAboutLast(anew, slack)) ||
-    (await answerNearest({ ...anew, text }, slack));
+  const isAnswered = (await answerShare(anew, slack)) || (await answerNearest({ ...anew, text }, slack));
   if (!isAnswered) await answerSentence(anew, slack);
 }
