@@ -450,6 +450,20 @@ describe('a question about a document', () => {
     });
   });
 
+  it.each([
+    'who is Vera Stolz?',
+    'and Vera Stolz, who is that even?',
+    'Who is Vera? She’s not in our Slack.',
+  ])('“%s” says that hers is the connected account', async (question) => {
+    const { harness, say } = talk();
+    harness.slack.connecting = createConnecting({
+      summaryOf: async () => ({ kind: 'oauth', works: true, person: 'UBEN', who: { name: 'Vera Stolz' } }),
+    });
+    expect(await say(question)).toMatchObject({
+      words: expect.stringMatching(/^Vera Stolz is the person whose account at Gamma is connected/),
+    });
+  });
+
   it('“who can open the link?” and “can I share it with a customer?” go by the rule of the admins', async () => {
     const { harness, say } = talk();
     harness.slack.settings = playedSettings({ accessFor: 'workspace' });

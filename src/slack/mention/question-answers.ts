@@ -150,8 +150,7 @@ function withoutName(words: string, name: string): string {
   return words.replace(new RegExp(`\\b${name.replace(/[^\p{L}\d ]/gu, '\\$&')}\\b`, 'giu'), 'it');
 }
 
-const WHO_IS =
-  /^(?:and |but )?who(?:['’]?s| is| the \w+ is) (?<asked>[\p{L} .'’-]{3,60}?)(?:[\s?!.]*|[?!.] .{0,150})$/iu;
+const WHO_IS = /\bwho(?:['’]?s| is| the \w+ is)\b/iu;
 
 /**
  * Answers "who is Vera Stolz?" if this is the person with whose account the team is connected. The answers to other questions name this
@@ -159,11 +158,14 @@ const WHO_IS =
  * @returns false if the sentence asks something else
  */
 async function answerWhoIs(words: string, sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { asked } = WHO_IS.exec(words)?.groups ?? {};
-  if (!asked) return false;
+  if (!WHO_IS.test(words)) return false;
   const { who } = await slack.connecting.summaryOf(sentence.actor.team);
   const name = who?.name ?? '';
-  const isThem = name !== '' && ` ${name} `.toLowerCase().includes(` ${asked.toLowerCase()} `);
+  const said: string[] = words.toLowerCase().match(/[\p{L}’'-]+/gu) ?? [];
+  const isThem = name
+    .toLowerCase()
+    .split(' ')
+    .some((part) => part.length > 2 && said.includes(part));
   if (isThem)
     await sentence.answer(
       plainMessage(
