@@ -24,7 +24,8 @@ export interface CreditRequests {
    * @param channel the conversation in which the refused ask would be posted. Only channels can have a limit
    * @param needed expected cost of the refused ask, in credits
    * @param about what the refused ask is about, as the admins may read it
-   * @param work what the refused ask makes. For `kind_closed`: without it, the person is not told when it is allowed
+   * @param of.work what the refused ask makes. For `kind_closed`: without it, the person is not told when it is allowed
+   * @param of.isGuest true if the person is a guest, who is told only while guests are allowed
    * @returns false if the person has sent such a request within the last day
    */
   askAdmins(
@@ -33,7 +34,7 @@ export interface CreditRequests {
     channel: string | undefined,
     needed?: number,
     about?: AskedAbout,
-    work?: Ask['work'],
+    of?: { work?: Ask['work'] | undefined; isGuest?: boolean },
   ): Promise<boolean>;
   /** Stores that a guest waits until guests are allowed, without asking the admins. */
   waitAsGuest(actor: Actor): Promise<void>;
@@ -89,6 +90,8 @@ interface Request {
   about?: AskedAbout | undefined;
   /** Undefined: a quick document. */
   work?: Ask['work'] | undefined;
+  /** True for a request of a guest about limits, while guests are allowed. */
+  ofGuest?: boolean | undefined;
 }
 
 type Context = Pick<StepContext, 'db' | 'clock' | 'log' | 'limitsOf' | 'isInGroup' | 'tellAdmins'>;
@@ -146,7 +149,7 @@ export function createCreditRequests(context: Context): CreditRequests {
   }
 
   return {
-    async askAdmins({ team, person }, blocker, channel, needed, about, work) {
+    async askAdmins({ team, person }, blocker, channel, needed, about, { work, isGuest: ofGuest } = {}) {
       const send = (tx: Transaction, key: string, figures: object = {}) =>
         tellAdmins(tx, {
           ...{ team, key, everyMs: ONE_REQUEST_WITHIN_MS, now: clock.now() },
@@ -178,7 +181,7 @@ export function createCreditRequests(context: Context): CreditRequests {
         // If the admins have the message of an earlier ask, the request stays open until the more expensive one of both may be made.
         const earlier = isSent ? undefined : (await storeOf(tx).get(`${team}/${person}`))?.needed;
         const most = Math.max(needed ?? 0, earlier ?? 0) || undefined;
-        const request = { blocker, channel, limit, also: limitsIn(also), needed: most, about, work };
+        const request = { blocker, channel, limit, also: limitsIn(also), needed: most, about, work, ofGuest };
         await storeOf(tx).set(`${team}/${person}`, request, KEPT_MS);
         return isSent;
       });
@@ -217,7 +220,7 @@ export function createCreditRequests(context: Context): CreditRequests {
       const settled: Settled[] = [];
       const { guests } = await limitsOf(team);
       for (const { key, person, request } of await requestsOf(team)) {
-        if (request.blocker === 'guest' && guests === 'no') continue;
+        if ((request.blocker === 'guest' || request.ofGuest) && guests === 'no') continue;
         const found = await blockerOf(team, person, request);
         // Nothing is known about the cost of what a guest asked for. The card that the guest gets checks the limits.
         const isLifted = !found || (request.blocker === 'guest' && 'limit' in found);

@@ -381,7 +381,7 @@ describe('admins get a message', () => {
   test('if a person asks for another kind of document, or for another channel, on the same day', async () => {
     const harness = harnessWith({ creditsOfChannel: 5, spendOn: ['quick'] });
     const { askAdmins } = harness.generations;
-    const ask = (work: Ask['work']) => askAdmins(ana, 'kind_closed', 'C1', undefined, undefined, work);
+    const ask = (work: Ask['work']) => askAdmins(ana, 'kind_closed', 'C1', undefined, undefined, { work });
     expect(await ask({ kind: 'image' })).toBe(true);
     expect(await ask({ kind: 'image' })).toBe(false);
     expect(await ask({ kind: 'agent' })).toBe(true);
@@ -564,7 +564,9 @@ describe('a person who asked an admin', () => {
   test('for a picture is told when pictures are turned on again, and not when a limit is raised', async () => {
     const harness = harnessWith({ spendOn: ['quick'], creditsOfTeam: 1 });
     const about = { what: 'image' as const, as: 'for' as const };
-    await harness.generations.askAdmins(ana, 'kind_closed', 'C1', undefined, about, { kind: 'image' });
+    await harness.generations.askAdmins(ana, 'kind_closed', 'C1', undefined, about, {
+      work: { kind: 'image' },
+    });
     harness.set({ creditsOfTeam: 500 });
     await harness.generations.settleRequests('T1');
     expect(lifted(harness)).toEqual([]);
@@ -573,6 +575,16 @@ describe('a person who asked an admin', () => {
       { lifted: { person: 'UANA', blocker: 'kind_closed' } },
     ]);
     expect(lifted(harness)).toEqual([{ kind: 'budget_lifted', person: 'UANA', isGuest: false }]);
+  });
+
+  test('as a guest, about a limit, is not told while guests are shut out', async () => {
+    const harness = harnessWith({ spenders: 'listed', guests: 'yes' });
+    await harness.generations.askAdmins(ana, 'not_a_spender', 'C1', undefined, undefined, { isGuest: true });
+    harness.set({ spenders: 'everyone', guests: 'no' });
+    expect(await harness.generations.settleRequests('T1')).toEqual([]);
+    expect(lifted(harness)).toEqual([]);
+    harness.set({ guests: 'yes' });
+    expect(await harness.generations.settleRequests('T1')).toMatchObject([{ lifted: { person: 'UANA' } }]);
   });
 
   test('as a guest is told once when guests are let in, and not when only limits change', async () => {

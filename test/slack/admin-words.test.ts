@@ -136,6 +136,20 @@ const table: [sentence: string, button: string, member: string][] = [
     'set whether documents are shared outside',
   ],
   ['if I let guests in, can they spend as much as they want?', LET_IN, 'let guests use Deckhand or not'],
+  // Sentences of another admin.
+  [
+    'pilot: only Chloe, Ben and the launch team may use this for two weeks',
+    LIMITS,
+    'see and change the limits',
+  ],
+  ['how do I run a pilot with a few people first?', LIMITS, 'see and change the limits'],
+  ['stop thorough documents until the new year, they’re too expensive', LIMITS, 'see and change the limits'],
+  ['please stop pictures for everybody until christmas', LIMITS, 'see and change the limits'],
+  ['no pictures for now, they eat credits', LIMITS, 'see and change the limits'],
+  ['Ben may have 500, he does all the launch stuff', LIMITS, 'see and change the limits'],
+  ['Jonas soll erstmal keine Credits ausgeben dürfen', LIMITS, 'see and change the limits'],
+  ['open it up for everyone again, pilot is over', LIMITS, 'see and change the limits'],
+  ['guests out again please', LET_IN, 'let guests use Deckhand or not'],
   // Rules that became documents or changes of documents.
   ['Chloe gets 1000', LIMITS, 'see and change the limits'],
   ['and max 500 a month for #product-launch', LIMITS, 'see and change the limits'],
@@ -231,6 +245,16 @@ describe('a sentence about running Deckhand', () => {
 });
 
 describe('the button for guests opens the rules with the choice made, and only “Save” changes it', () => {
+  it('during a pilot, “Save” says that guests may not spend before they are chosen, too', async () => {
+    const { harness } = talk(true);
+    await harness.slack.settings.set('T1', { spenders: 'listed', spenderPeople: ['UBEN'] });
+    await harness.send(press({ action_id: 'settings_team', value: 'guests=yes' }));
+    const { answer } = await harness.send(submission(opened(harness.made('views.update').at(-1)?.view)));
+    const words = wordsOf((answer as { view: object }).view);
+    expect(words).toContain('only people chosen in *Change limits…*');
+    expect(words).not.toContain('All guests of this workspace can use Deckhand');
+  });
+
   it.each([
     [
       'no',
@@ -319,9 +343,21 @@ describe('an order about limits fills in the form, which alone changes them', ()
     ['i want max 100 credits per person a month and 3000 for the whole company', 'budget_team', '3000'],
     ['the whole workspace should not spend more than 3000 a month', 'budget_team', '3000'],
     ['limit Ben to 300, the company limit is 5000', 'budget_team', '5000'],
+    [
+      'and nobody can spend more than 2000 in total... per month for the whole company',
+      'budget_team',
+      '2000',
+    ],
+    ['no i mean one pot for the whole workspace, 2000 a month', 'budget_team', '2000'],
   ])('“%s” fills in %s', async (order, field, value) => {
     const { view } = await formFor(order, 'budget_open');
     expect(view.state.values[field][field].value).toBe(value);
+  });
+
+  it('a pilot with some people fills in these people, and no others', async () => {
+    const { view } = await formFor('only <@UBEN> and <@UCHLOE> may spend credits for now', 'budget_open');
+    expect(JSON.stringify(view.state.values)).toContain('"selected_users":["UBEN","UCHLOE"]');
+    expect(JSON.stringify(view.state.values)).toContain('"value":"listed"');
   });
 
   it('an exception that the form cannot fill in does not disappear behind a half-filled form', async () => {

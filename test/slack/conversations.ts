@@ -1606,4 +1606,17 @@ export const conversations: Conversation[] = [
   [['where are my old documents?', 'says `/deck recent` lists your last documents,…']],
   // "Something" names no kind, so its card asks.
   [['can you make something of this for Ana?', 'card presentation, pptx, of the thread: for Ana', 'thread']],
+  [
+    [
+      'we want a weekly digest for the leadership about what happens in <#C1|customer-voice>, mondays 9',
+      'says A summary that comes by itself is a digest.…',
+    ],
+    ['and DMs between two people?', 'says I read private channels only if a member has invited…'],
+    ['Betriebsrat fragt: werden Mitarbeiter damit überwacht?', 'says Slack admins see who spent how much,…'],
+    ['how can people keep their messages out?', 'says Your messages in what others have made'],
+    [
+      'farid is leaving friday, what happens with his decks?',
+      'says When somebody leaves, their documents stay…',
+    ],
+  ],
 ];

@@ -60,7 +60,9 @@ test('a refusal names each limit that is too low, and the request is about the c
   harness.generations.askAdmins = async (_, ...request) => asked.push(request) > 0;
   await askAdmin();
   const about = { what: 'presentation', as: 'for', where: 'C1' };
-  expect(asked).toEqual([['credits_of_person', 'C1', 160, about, { kind: 'document' }]]);
+  expect(asked).toEqual([
+    ['credits_of_person', 'C1', 160, about, { work: { kind: 'document' }, isGuest: false }],
+  ]);
 });
 
 test.each([

@@ -12,17 +12,22 @@ export interface LimitWords {
   isOff?: boolean | undefined;
   /** True if only some people may spend credits, false if everybody may again. */
   isForSome?: boolean | undefined;
+  /** Ids of the people, and of the user groups, who may spend credits. */
+  spenders?: string[] | undefined;
 }
 
 const ID = /<(?<sign>[@#])(?<id>[A-Z0-9]+)(?:\|[^>]*)?>/;
 const EACH_PERSON =
-  /\b(?:(?:each|every|per|any) (?:person|member|user|colleague|employee|one)|everyone|everybody|people|members|all (?:people|members|users)|anyone|anybody|nobody|no ?one|jede[nrm]?|alle|niemand|tout le monde|chacun)\b/i;
+  /\b(?:each|every|per|any|all) (?:person|member|user|colleague|employee|one|people|members|users)\b|\b(?:jede[nrm]?|chacun)\b/i;
+/** Matches words for all people, which may mean each of them, or all together: "nobody can spend more than 2000 for the whole company". */
+const EVERYBODY =
+  /\b(?:everyone|everybody|people|members|anyone|anybody|nobody|no ?one|alle|niemand|tout le monde)\b/i;
 const EACH_CHANNEL = /\b(?:(?:each|every|per|all|any) channels?|channels)\b/i;
 const TEAM =
   /\b(?:workspace|company|firma|soci[eé]t[eé]|organi[sz]ation|in total|altogether|overall|(?<=\b(?:the|our|whole|entire) )team)\b(?!.*\beach\b)/i;
 /** A number of credits. The second alternative is for "to 60" and "at 60". */
 const CREDITS =
-  /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most|only|needs?|gets?|have|be|her|him|them) (?<alone>\d{1,7})\b|^\s*(?:(?:and|und|et|no|sorry|but|the|die|les|max|i want)[ ,]+){0,4}(?<first>\d{1,7}) (?:per|for|each|pro|par|f[uü]r|pour)\b/iu;
+  /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most|only|needs?|gets?|have|be|her|him|them) (?<alone>\d{1,7})\b|\b(?<monthly>\d{2,7}) (?:a|per) month\b|^\s*(?:(?:and|und|et|no|sorry|but|the|die|les|max|i want)[ ,]+){0,4}(?<first>\d{1,7}) (?:per|for|each|pro|par|f[uü]r|pour)\b/iu;
 const NONE =
   /^(?:please |can i |how do i |could you )*(?:block|ban|exclude|stop|lock|remove(?!.*\blimit))\b|\bno credits\b/i;
 const UNLIMITED =
@@ -40,30 +45,35 @@ const FOR_SOME =
   /^(?:let )?only (?:let )?(?:the )?.{2,40}\b(?:may|can|should|must|be|are|use|spend)\b|\bonly (?:the )?[\p{L} ]{2,40} (?:may|can|should)\b|\bonly want .{2,60} to (?:use|spend)\b|\brestrict (?:it|this|deckhand|use) to\b/iu;
 
 const FOR_ALL =
-  /^(?:(?:ok|so|from now on|and)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|use credits|make things|use (?:it|you|deckhand))(?: credits)?(?: again| now)*[ .!]*$/i;
+  /^(?:(?:ok|so|from now on|and)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|use credits|make things|use (?:it|you|deckhand))(?: credits)?(?: again| now)*[ .!]*$|^(?:(?:ok|so|and|please)[ ,]+)*open (?:it|this|deckhand) (?:up )?(?:again )?(?:for|to) (?:everybody|everyone|all)\b/i;
 
 /** @param mrkdwn the sentence, with people and channels as Slack writes them */
 export function limitWords(mrkdwn: string): LimitWords {
   const { sign, id } = ID.exec(mrkdwn)?.groups ?? {};
   const text = mrkdwn.replace(/<[^>]*>/g, ' ');
-  const { count, alone, first } = CREDITS.exec(text)?.groups ?? {};
-  const said = count ?? alone ?? first;
+  const { count, alone, monthly, first } = CREDITS.exec(text)?.groups ?? {};
+  const said = count ?? alone ?? monthly ?? first;
   const isUnlimited = said === undefined && UNLIMITED.test(text);
   const isNone = said === undefined && !isUnlimited && NONE.test(text);
   const credits = isUnlimited ? 'none' : said === undefined ? (isNone ? 0 : undefined) : Number(said);
+  const plain = mrkdwn.replace(/<[^>]*>/g, 'NAME');
+  if (FOR_SOME.test(plain)) {
+    const spenders = [...mrkdwn.matchAll(/<(?:@|!subteam\^)([A-Z0-9]+)(?:\|[^>]*)?>/g)].map(
+      ([, one = '']) => one,
+    );
+    return { isForSome: true, spenders };
+  }
   if (id) return { id, of: sign === '@' ? 'person' : 'channel', credits };
-  if (FOR_SOME.test(text)) return { isForSome: true };
   if (FOR_ALL.test(text)) return { isForSome: false };
   const kinds = credits === undefined || credits === 0 ? KINDS.filter(([, word]) => word.test(text)) : [];
   if (kinds.length > 0) return { kinds: kinds.map(([kind]) => kind), isOff: OFF.test(text) };
-  const of = EACH_PERSON.test(text)
-    ? 'person'
-    : EACH_CHANNEL.test(text)
-      ? 'channel'
-      : TEAM.test(text)
-        ? 'team'
-        : NAMED.test(text)
-          ? 'named'
-          : undefined;
+  const all = [
+    ['person', EACH_PERSON],
+    ['channel', EACH_CHANNEL],
+    ['team', TEAM],
+    ['person', EVERYBODY],
+    ['named', NAMED],
+  ] as const;
+  const of = all.find(([, words]) => words.test(text))?.[0];
   return { of, credits: of === 'named' || said !== undefined || isUnlimited ? credits : undefined };
 }

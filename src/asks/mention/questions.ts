@@ -44,6 +44,10 @@ const PHRASES: [RegExp, string][] = [
     ' FILE_OF ',
   ],
   [/^audit(?=[ ?!.]*$)/, 'audit log'],
+  [
+    /^\p{L}+ (?:is leaving|leaves|left|has left|quits?|is gone)\b.*\b(?:happens?|delete|erase|stays?|gone)\b.*/u,
+    'what happens if someone leaves',
+  ],
   [/\bso far\b/, ' '],
   [/(?<=^who\b.*) and who (?:can'?t|cannot|may not|can not|not)\b/, ' '],
   [
@@ -202,7 +206,7 @@ function isAbout(row: Row, words: string[], unknown: string[]): boolean {
 
 /** Matches greetings, interjections and "can you tell me" before a question. */
 const LEAD =
-  /^(?:(?:hey|hi|hello|roughly|yes|yeah|sure|ja|oui|ok|okay|so|and|but|oh|well|sorry|thanks|wait|actually|also|hm+|great|that['’]?s not what i (?:asked|meant)|one (?:more )?question|quick question|(?:a )?question|before i start|by the way|btw|just (?:asking|wondering|curious)|deckhand|hallo|moin|und|aber|sag mal|(?:eine |kurze )*frage|ubrigens|ach|bonjour|salut|et|mais|alors|dis|une question|question|au fait|hola|y|pero|una pregunta)[ ,:;.!–-]+)*(?:our (?:works council|boss|legal|lawyers?|it|it department|security|data protection officer|dpo|ceo) (?:asks|is asking|wants to know)[:, ]+)?(?:(?:(?:can|could) you )?(?:please )?tell (?:me|us) (?=what|who|how|where|if)|do you know (?=what|who|how|where)|i(?:'?d| would) like to know (?=what|who|how|where)|i wonder (?=what|who|how|where)|(?:kannst du mir sagen|weisst du),? |(?:peux-tu me dire|sais-tu) )?/i;
+  /^(?:(?:hey|hi|hello|roughly|yes|yeah|sure|ja|oui|ok|okay|so|and|but|oh|well|sorry|thanks|wait|actually|also|hm+|great|that['’]?s not what i (?:asked|meant)|one (?:more )?question|quick question|(?:a )?question|before i start|by the way|btw|just (?:asking|wondering|curious)|deckhand|hallo|moin|und|aber|sag mal|(?:eine |kurze )*frage|ubrigens|ach|bonjour|salut|et|mais|alors|dis|une question|question|au fait|hola|y|pero|una pregunta)[ ,:;.!–-]+)*(?:(?:der |unser )?betriebsrat fragt[,:]? )?(?:our (?:works council|boss|legal|lawyers?|it|it department|security|data protection officer|dpo|ceo) (?:asks|is asking|wants to know)[:, ]+)?(?:(?:(?:can|could) you )?(?:please )?tell (?:me|us) (?=what|who|how|where|if)|do you know (?=what|who|how|where)|i(?:'?d| would) like to know (?=what|who|how|where)|i wonder (?=what|who|how|where)|(?:kannst du mir sagen|weisst du),? |(?:peux-tu me dire|sais-tu) )?/i;
 
 /** Words that show that a question is about Deckhand, or about the person who asks it, and is no topic of a document. */
 const ABOUT_DECKHAND =

@@ -7,13 +7,13 @@ import type { Topic } from './question-table.ts';
 
 /** Matches words for all people of a workspace, or for a part of it that has rules. */
 const FOR_ALL =
-  /\b(?:everyone|everybody|anyone|anybody|nobody|no ?one|for all|all (?:people|members|users|of us)|whole (?:team|workspace|company|studio)|workspace|(?<!\bno )(?:members|people|colleagues)|each (?:person|channel)|every (?:person|channel|member)|per (?:person|month|head)|a month|this channel|by default|default (?:language|format|theme|template|tone)|fur alle|alle|jede[rnms]?|niemand|keiner|im monat|tout le monde|chacun|personne ne|par mois|toute l'equipe|unsere leute|die leute|(?:die )?mitarbeiter|nos (?:gens|employes)|(?:ganze|gesamte) firma)\b|@\w/;
+  /\b(?:everyone|everybody|anyone|anybody|nobody|no ?one|for all|all (?:people|members|users|of us)|whole (?:team|workspace|company|studio)|workspace|(?<!\bno )(?:members|people|colleagues)|each (?:person|channel)|every (?:person|channel|member)|per (?:person|month|head)|a month|this channel|by default|default (?:language|format|theme|template|tone)|fur alle|alle|jede[rnms]?|for now|for the moment|for the time being|until \w+|for the (?:company|team)|niemand|keiner|im monat|tout le monde|chacun|personne ne|par mois|toute l'equipe|unsere leute|die leute|(?:die )?mitarbeiter|nos (?:gens|employes)|(?:ganze|gesamte) firma)\b|@\w/;
 const LIMITS =
-  /\b(?:may|should|must|can|could|shall|shouldn't|mustn't|can't|allowed|only|no|not|max|maximum|at most|up to|more than|by default|default|want|don'?t|never|set|off|unlimited|remove|lift|needs?|darf|durfen|soll|sollen|nur|keine?|hochstens|maximal|ab|aus|auf|stell|setze?|gib|standard\w*|peut|peuvent|doit|seulement|let|again|allow|limite[zr]?|desactive[rz]?|fixe[rz]?|donne[rz]?|par defaut|verbiete\w*|verboten|erlaub\w*|interdi\w*|autoris\w*|forbid|prohibit)\b/;
+  /\b(?:may|should|must|can|could|shall|shouldn't|mustn't|can't|allowed|only|no|not|max|maximum|at most|up to|more than|by default|default|want|don'?t|never|set|off|unlimited|remove|lift|needs?|darf|durfen|soll|sollen|nur|keine?|hochstens|maximal|ab|aus|auf|stell|setze?|gib|standard\w*|peut|peuvent|doit|seulement|let|again|allow|stop|pause|open|limite[zr]?|desactive[rz]?|fixe[rz]?|donne[rz]?|par defaut|verbiete\w*|verboten|erlaub\w*|interdi\w*|autoris\w*|forbid|prohibit)\b/;
 
 /** Matches words with which a topic begins, and no rule. */
 const TOPIC =
-  /^(?:an?|the|our|my|eine?|unsere?|une?|notre|nos) (?!.*\bdefault\b.*\b(?:everybody|everyone|all|workspace)\b|.*\b(?:for|of) (?:everybody|everyone|all)\b.*\bdefault\b)(?!(?:whole |entire |ganze |gesamte )?(?:workspace|company|team|firma|people|leute) (?:should|may|must|can(?:not|'t)?|shouldn't|mustn't|darf|soll))|\b(?:nobody|no ?one) else\b|\b(?:how|why|warum|pourquoi) (?!(?:do|can|could) (?:i|we)\b)/;
+  /^(?:an?|the|our|my|eine?|unsere?|une?|notre|nos) (?!.*\b(?:set|use) (?:it|that|this) (?:for|as)\b)(?!.*\bdefault\b.*\b(?:everybody|everyone|all|workspace)\b|.*\b(?:for|of) (?:everybody|everyone|all)\b.*\bdefault\b)(?!(?:whole |entire |ganze |gesamte )?(?:workspace|company|team|firma|people|leute) (?:should|may|must|can(?:not|'t)?|shouldn't|mustn't|darf|soll))|\b(?:nobody|no ?one) else\b|\b(?:how|why|warum|pourquoi) (?!(?:do|can|could) (?:i|we)\b)/;
 /** Matches a request for a document, which can be about limits, too. */
 const ASKS_FOR =
   /\b(?:slides?|decks?|presentations?|one-?pagers?|reports?) (?:about|on|of|for|regarding|covering)\b|\b\d+ (?:slides?|pages?|folien|seiten|diapos)\b|^(?:erklare?|explain|add|include|mention|erwahne?|describe|cover|show how)\b/;
@@ -57,7 +57,7 @@ const named: [Topic, ...RegExp[]][] = [
   [
     'limits',
     /\b(?:credits?|kredite?)\b/,
-    /\b(?:max|maximum|may|limit\w*|no more|set|give|warn|alert|notify|at most|unlimited|remove|lift|needs?|darf|hochstens|maximal|gib|setze?|donne[rz]?|peut|wie viele darf)\b/,
+    /\b(?:max|maximum|may|limit\w*|no more|set|give|warn|alert|notify|at most|unlimited|remove|lift|needs?|darf|durfen|soll|sollen|hochstens|maximal|gib|setze?|donne[rz]?|peut|wie viele darf)\b/,
   ],
   [
     'limits',
@@ -78,7 +78,19 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'limits',
-    /^(?:(?:and|please|ok|for now|during the pilot)[ ,]+)*only .{2,60} (?:should|may|can|must|are|to) (?:be )?(?:able|allowed)? ?(?:to )?(?:use (?:it|you|deckhand|this)|spend|make)\b/,
+    /^(?:[^:]{1,20}: )?(?:(?:and|please|ok|for now|during the pilot)[ ,]+)*only .{2,80} (?:should|may|can|must|are|to) (?:be )?(?:able|allowed)? ?(?:to )?(?:use (?:it|you|deckhand|this)|spend|make)\b/,
+  ],
+  [
+    'limits',
+    /\bpilot\b/,
+    /\b(?:people|colleagues|users|group|persons?|members)\b/,
+    /^(?:how|can|could|may)\b/,
+  ],
+  [
+    'limits',
+    /\b(?:whole|entire) (?:company|workspace|team|firma)\b/,
+    /\b\d{2,}\b/,
+    /\b(?:pot|budget|total|together)\b/,
   ],
   [
     'privateChannels',
@@ -101,7 +113,7 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'limits',
-    /^(?:(?:and|then|please|ok|plus|now|but)[ ,]+)*\p{L}{2,20}(?: \p{L}{2,20})? (?:gets?|may have|can have|should (?:get|have)|needs?) \d{2,}(?: credits?)?(?: a month)?[.! ]*$/u,
+    /^(?:(?:and|then|please|ok|plus|now|but)[ ,]+)*\p{L}{2,20}(?: \p{L}{2,20})? (?:gets?|may have|can have|should (?:get|have)|needs?) \d{2,}(?: credits?)?(?: a month)?(?:[,;] .{3,60})?[.! ]*$/u,
   ],
   [
     'limits',
@@ -172,7 +184,7 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'guests',
-    /^(?:(?:and|please|bitte|ok)[ ,]+)*(?:no (?:more )?guests?|keine gaste|pas d'invites)(?: please| any ?more| here| bitte)?(?:[,;] .{3,40})?[.!]*$/,
+    /^(?:(?:and|please|bitte|ok)[ ,]+)*(?:no (?:more )?guests?|guests? (?:out|in)(?: again)?|keine gaste|pas d'invites)(?: please| any ?more| here| bitte)?(?:[,;] .{3,40})?[.!]*$/,
   ],
   [
     'sharing',
@@ -221,7 +233,7 @@ const ruled: [RegExp, Topic][] = [
     'sharing',
   ],
   [/\b(?:credits?|spend(?:ing)?|limits?|budget)\b/, 'limits'],
-  [/\b(?:pictures?|images?|bilder|thorough|digests?)\b/, 'limits'],
+  [/\b(?:pictures?|images?|bilder|thorough|digests?|pilot)\b/, 'limits'],
   [
     /\b(?:default|template|theme|brand|language|format|tone|just for me|private|english|german|french|spanish|vorlage|deutsch|englisch|modele|francais|anglais)\b/,
     'defaults',

@@ -89,14 +89,10 @@ export async function askForCredits(click: Click, slack: SlackContext): Promise<
   const words = prompt.join(' ');
   const kept: KeptAsk = { ask, words, keptAt: slack.clock.now() };
   if (!isOut && (ask || words.trim())) await slack.keptSentences.set(click.actor, kept);
-  const isSent = await slack.generations.askAdmins(
-    click.actor,
-    why,
-    channel,
-    needed,
-    about ?? undefined,
-    ask?.work,
-  );
+  const isSent = await slack.generations.askAdmins(click.actor, why, channel, needed, about ?? undefined, {
+    work: ask?.work,
+    isGuest: (await slack.roleOf(click)) === 'guest',
+  });
   const text = requestText(isSent);
   await (click.body.view || isOut
     ? reply(click, text)

@@ -43,7 +43,7 @@ export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] 
     return { text, buttons: [button('Change limits…', actions.budget, `all&${presetOf(sum)}`)] };
   }
   const said = sum && limitWords(mrkdwn).credits !== undefined ? sum : limitWords(mrkdwn);
-  const { id, of, credits, kinds, isOff, isForSome } = said;
+  const { id, of, credits, kinds, isOff, isForSome, spenders = [] } = said;
   const amount = amountText(credits);
   if (id) {
     const action = of === 'channel' ? actions.addChannelException : actions.addPersonException;
@@ -85,7 +85,9 @@ export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] 
   const filled = kinds
     ? `${listOf(kinds.map((kind) => `*${kindNames[kind]}*`))} turned ${isOff ? 'off' : 'on'} for everybody`
     : isForSome
-      ? '*Those chosen below*: add the people or user groups'
+      ? spenders.length > 0
+        ? `*Those chosen below* and ${listOf(spenders.map((one) => (one.startsWith('S') ? `<!subteam^${one}>` : mention(one))))} chosen`
+        : '*Those chosen below*: add the people or user groups'
       : isForSome === false
         ? '*Everybody* chosen'
         : of && of !== 'named' && amount
@@ -106,11 +108,14 @@ function amountText(credits: LimitWords['credits']): string | undefined {
   return credits === 'none' ? 'no limit' : `${plural(credits, 'credit')} a month`;
 }
 
-function presetOf({ of, credits, kinds, isOff, isForSome }: LimitWords): string {
+function presetOf({ of, credits, kinds, isOff, isForSome, spenders = [] }: LimitWords): string {
   if (kinds) return `${isOff ? 'off' : 'on'}=${kinds.join('+')}`;
+  if (isForSome && spenders.length > 0) return `only=${spenders.join('+')}`;
   if (isForSome !== undefined) return isForSome ? 'some' : 'all';
   return `${of}=${credits}`;
 }
+
+const GROUP_ID = /^S[A-Z0-9]{1,30}$/;
 
 /** Returns the settings with which a button fills in the form; empty for other buttons. */
 export function presetIn(
@@ -119,10 +124,12 @@ export function presetIn(
 ): Partial<TeamSettings> {
   const [first = '', ...more] = value.split('&');
   if (more.length > 0) return Object.assign({}, ...[first, ...more].map((one) => presetIn(one, current)));
-  const { spendOn, spenderPeople } = current;
   const [what = '', set = ''] = first.split('=');
-  if (what === 'spender' && PERSON_ID.test(set))
-    return { spenderPeople: [...new Set([...spenderPeople, set])] };
+  const { spendOn, spenderPeople } = current;
+  const ids = (pattern: RegExp) => set.split('+').filter((one) => pattern.test(one));
+  if (what === 'spender') return { spenderPeople: [...new Set([...spenderPeople, ...ids(PERSON_ID)])] };
+  if (what === 'only')
+    return { spenders: 'listed', spenderPeople: ids(PERSON_ID), spenderGroups: ids(GROUP_ID) };
   if (what === 'some') return { spenders: 'listed' };
   if (what === 'all') return { spenders: 'everyone', spenderPeople: [], spenderGroups: [] };
   const kinds = set

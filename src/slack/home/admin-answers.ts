@@ -36,7 +36,7 @@ interface Row {
 }
 
 const ALL_LIMITS =
-  '*Change limits…* sets them and who may spend, also for single people and channels; 0 stops a person.';
+  '*Change limits…* sets them, also for single people and channels; 0 stops a person. *Those chosen below* there is for a pilot: only these people and user groups may spend.';
 
 const rules = () => button('Workspace rules…', actions.teamRules, 'words');
 const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {

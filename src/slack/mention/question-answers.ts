@@ -132,7 +132,7 @@ export async function answerTo(
 /** Topics of questions that name a channel. */
 const OF_CHANNEL = new Set<Topic>(['privateChannels', 'unshare', 'optOut']);
 const ONE_DIGEST =
-  /\b(?:set up|create|schedule|start|add|make|give me|i want|i['’]?d like) (?:an?|another|one|the|my|our) (?:\p{L}+ )?digest\b|\b(?:show|list)\b.*\bdigests\b|\bthe digest (?:that|of|which|in)\b|['’]s digests?\b|\bdigests?\b.*\b(?:set up|created|made) by\b/iu;
+  /\b(?:set up|create|schedule|start|add|make|give me|i want|i['’]?d like) (?:an?|another|one|the|my|our) (?:\p{L}+ )?digest\b|\b(?:an?|daily|weekly|monthly) digest\b|\bdigest\b.*\b(?:every|daily|weekly|monthly|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|\b(?:show|list)\b.*\bdigests\b|\b(?:the|my|our|this|that) digest\b|['’]s digests?\b|\bdigests?\b.*\b(?:set up|created|made) by\b/iu;
 /** Returns true if only chosen people may spend credits here, so that "let Jonas use it" adds a person to them. */
 async function isListed({ actor }: Sentence, { settings }: SlackContext): Promise<boolean> {
   return (await settings.of(actor.team)).spenders === 'listed';

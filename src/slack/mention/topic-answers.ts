@@ -55,7 +55,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
       : `I read nothing by myself. I use what people write to me, and I read a thread or the days of a channel only when one of its members has something made of them, or for a digest that a member has set up. ${marks}, and *Leave my messages out* on my Home all of yours.`;
   },
   scopes: () =>
-    'I read private channels only if a member has invited me, and any channel only when one of its members has something made of it. I join public ones by myself then. In Slack, the details of a channel list me under *Integrations*. I can read only there, and post what people ask for. Slack lists all my permissions on my app’s page; the admins’ guide says what each is for.',
+    'I read private channels only if a member has invited me, and any channel only when one of its members has something made of it. I join public ones by myself then. In Slack, the details of a channel list me under *Integrations*. I can read only there, and post what people ask for. Direct messages between people I can’t read at all. Slack lists all my permissions on my app’s page; the admins’ guide says what each is for.',
   users,
   others: async ({ service, sentence, slack }) => {
     const text = `I show documents only to people who are in the conversation they were posted in: \`/deck find\` searches yours. What somebody had made just for themselves I show to nobody else. Slack admins see in *Usage…* what each person’s documents have cost, and who can sign in with the connected account at ${service} can open all.`;
@@ -66,8 +66,12 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     ];
     return { text, blocks: [section(text), ...buttons(...own)] };
   },
-  leaving: ({ service }) =>
-    `When somebody leaves, their documents stay at ${service}, because they belong to the connected account, and what is posted in Slack stays there. Their digests pause at the next run, a connection that they made stays until it is replaced with \`/deck connect\`, and a Slack admin can erase what I keep about them. If theirs is the account at ${service} that is connected, connect another one before it is closed: I can’t work without one.`,
+  leaving: async ({ service, sentence, slack }) => {
+    const text = `When somebody leaves, their documents stay at ${service}, because they belong to the connected account, and what is posted in Slack stays there. Their digests pause at the next run, a connection that they made stays until it is replaced with \`/deck connect\`, and a Slack admin can erase what I keep about them. If theirs is the account at ${service} that is connected, connect another one before it is closed: I can’t work without one.`;
+    if (!(await isAdmin(sentence, slack.log))) return text;
+    const erase = button('Erase a person…', actions.erasePerson, 'words');
+    return { text, blocks: [section(text), ...buttons(erase)] };
+  },
   defaults,
   words: async (asked) => {
     const { sentence, service } = asked;

@@ -134,7 +134,9 @@ export async function submitSettings(submission: Submission, slack: SlackContext
   if (!isSaved) return { view: teamOutdatedView(before, slack) };
   const { guests } = policy;
   const changed = isOfTeam ? changesIn(before, defaults, policy, slack) : [];
-  const text = guests && guests !== before.rules.guests ? guestsSaved[guests] : saved[metadata.scope];
+  const isChosenOnly = guests === 'yes' && before.rules.spenders === 'listed';
+  const ofGuests = guests && (isChosenOnly ? GUESTS_MAY_NOT_SPEND : guestsSaved[guests]);
+  const text = (guests !== before.rules.guests && ofGuests) || saved[metadata.scope];
   return {
     view: plainView(settingsTitle(metadata.scope), [text, ...changed].join('\n')),
     // If the new rules allow guests, notify the guests who asked an admin for access.
@@ -222,6 +224,9 @@ const guestsSaved: Record<TeamSettings['guests'], string> = {
   yes: 'Saved. *All guests of this workspace can use Deckhand from now on*, and spend credits. Those who have asked for it get a message. *Change limits…* on Deckhand’s Home sets how much each person can spend.',
   no: 'Saved. *Guests of this workspace can’t use Deckhand from now on.*',
 };
+
+const GUESTS_MAY_NOT_SPEND =
+  'Saved. Guests may use Deckhand from now on, but only people chosen in *Change limits…*, on Deckhand’s Home, may spend credits. A guest can make something once chosen there, and gets a message then.';
 
 const ONLY_MEMBERS = 'Only members of the workspace can set these for a channel, not guests.';
 
