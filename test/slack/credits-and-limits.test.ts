@@ -6,7 +6,7 @@ import { requestMessage } from '../../src/slack/kit/admin-requests.ts';
 import { failureMessage } from '../../src/slack/result/failure-card.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness, type Given, playedSettings } from '../support/harness/slack.ts';
-import { opened, press, submission } from '../support/harness/slack-requests.ts';
+import { opened, press, pressInView, submission } from '../support/harness/slack-requests.ts';
 import { buttonsOf, buttonValue, stringsIn, wordsOf } from '../support/reading.ts';
 
 /** Ana is an admin, and sets the limits of Ben, who has asked for more. */
@@ -55,6 +55,20 @@ test('the request of a person who may not spend opens the limits with this perso
   const { values } = opened(harness.made('views.update').at(-1).view).state;
   expect(JSON.stringify(values)).toContain('"selected_users":["UANA","UBEN"]');
   expect((await harness.slack.settings.of('T1')).spenderPeople).toEqual(['UANA']);
+});
+
+test('what a sentence has filled in stays in the form after a person’s limit was saved from it', async () => {
+  const harness = anaTheAdmin();
+  await harness.send(press({ action_id: 'budget_open', value: 'person=2000' }));
+  const limits = opened(harness.made('views.update').at(-1).view);
+  await harness.send(pressInView({ action_id: 'budget_exception_people', value: 'people' }, limits));
+  const exception = opened(harness.made('views.update').at(-1).view, {
+    exception_people: { selected_users: ['UBEN'] },
+    exception_credits: '50',
+  });
+  await harness.send(submission({ ...exception, previous_view_id: 'V1' }));
+  const redrawn = opened(harness.made('views.update').at(-1).view);
+  expect(redrawn.state.values.budget_person.budget_person.value).toBe('2000');
 });
 
 test('Ana says no to a request: it is closed for all admins, and is in the audit trail; a second no changes nothing', async () => {

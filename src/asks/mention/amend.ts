@@ -271,7 +271,7 @@ const NOT_THAT =
 
 /** The same with the wrong word first: "not 400, 350 pieces", "the topic still says 400. It should say 350". */
 const WRONG_FIRST =
-  /^(?:(?:sorry|no|oh|hm+|and|but|actually|wait|oops)[,. ]+)*(?:not (?<not>[\p{L}\d.]{1,20})(?: \p{L}+)?,? (?:but |it['’]?s |rather )?|(?:(?:the |your )?(?:topic|title|card|text|it|that)(?: still| now)? says? (?<says>[\p{L}\d. ]{1,30}?)[.,;]+ )(?:it |that |this )?(?:should|must|has to) (?:say|be|read) )(?<now>[\p{L}\d. ]{1,30}?)[.!]*$/iu;
+  /^(?:(?:sorry|no|oh|hm+|and|but|actually|wait|oops)[,. ]+)*(?:not (?<not>[\p{L}\d.]{1,20}(?: [\p{L}\d.]+){0,2}?)(?:,| ?[-–—]) (?:but |it['’]?s |rather )?(?:the )?|(?:(?:the |your )?(?:topic|title|card|text|it|that)(?: still| now)? says? (?<says>[\p{L}\d. ]{1,30}?)[.,;]+ )(?:it |that |this )?(?:should|must|has to) (?:say|be|read) )(?<now>[\p{L}\d. ]{1,30}?)[.!]*$/iu;
 
 /** Returns the ask with the corrected word; undefined if the sentence corrects no word of the topic. */
 export function withCorrectedWord(ask: Ask, words: string): Ask | undefined {

@@ -19,5 +19,9 @@ const FOR_PEOPLE =
 export function isOnlyAudience(text: string): boolean {
   const who = FOR_PEOPLE.exec(text)?.groups?.who ?? '';
   const last = who.toLowerCase().split(/\s+/).at(-1) ?? '';
-  return PEOPLE.has(last) || PEOPLE_ENDING.test(last);
+  return (
+    /^(?:those|people|everyone|everybody|all) (?:who|that) /.test(who.toLowerCase()) ||
+    PEOPLE.has(last) ||
+    PEOPLE_ENDING.test(last)
+  );
 }

@@ -33,7 +33,7 @@ const NONE =
 const UNLIMITED =
   /\b(?:unlimited|unbegrenzt|illimit[eé]e?|without (?:a )?limit|no limits?)\b|^(?:(?:please|can you|could you) )*(?:(?:remove|lift|drop|clear|take away|entferne?)\b(?=.*\blimits?\b)|unblock\b)/i;
 const NAMED =
-  /\b(?:give|limit|cap|raise|lower|increase|block|ban|unblock|exclude|stop|set|reset|let|lift|remove the limit (?:for|of)|limit (?:for|of)) (?!(?:the|a|an|my|our|all|each|every|it|this|that|limits?|guests?|somebody|someone|one|people|credits?)\b)@?\p{L}{2,}|\b\p{L}{2,}['’]s (?:monthly |credit )?limit\b/iu;
+  /\b(?:give|limit|cap|raise|lower|increase|block|ban|unblock|exclude|stop|set|reset|let|lift|remove the limit (?:for|of)|limit (?:for|of)) (?!(?:the|a|an|my|our|all|each|every|it|this|that|limits?|guests?|somebody|someone|one|people|credits?)\b)@?\p{L}{2,}|\b\p{L}{2,}['’]s (?:monthly |credit )?limit\b|^(?:(?:and|ok|so|but|then)[ ,]+)*(?!guests?\b|it\b|that\b)\p{L}{2,}(?: \p{L}{2,})? (?:gets?|may have|needs?|should (?:get|have)) \d/iu;
 const KINDS = [
   ['digest', /\bdigests?\b/i],
   ['picture', /\b(?:pictures?|images?|drawings?|bilder)\b/i],

@@ -443,6 +443,7 @@ formats = DIFFERENCE DOC between? zwischen? entre?
 scopes = how|wo|wie|comment invite|add|get you|deckhand CHANNEL|into PRIVATE?
 limit = digest|digests cost|count CREDITS?
 payer = digest|digests|guest|guests WHO? PAY
+connecting = what|how NEED|start|begin set|setup|start|begin|connect i? we? up? do? first? now? have? get?
 connecting = WHO CONNECT can|may|kann|peut it? DOC?
 `
   .trim()

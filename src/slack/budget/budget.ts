@@ -1,5 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
+import { z } from 'zod';
 import type { OpenRequest } from '../../generations/credit-requests.ts';
+import { lenient } from '../../lenient.ts';
 import { changedSettings } from '../../settings/audit.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
 import { clickValue } from '../bolt/answers/click.ts';
@@ -11,7 +13,8 @@ import { actions, BUDGET_FORM } from '../bolt/routes/action-ids.ts';
 import { askedText, settleRequests } from '../kit/admin-requests.ts';
 import { button, buttons, context, heading, plainMessage, section } from '../kit/blocks/parts.ts';
 import { budgetSummary } from '../kit/copy/budget-summary.ts';
-import { modalForm } from '../kit/form/modal.ts';
+import type { FormView } from '../kit/form/form.ts';
+import { displayIn, modalForm } from '../kit/form/modal.ts';
 import { outdatedView, versionIn, versionOf } from '../kit/form/outdated.ts';
 import { listUserGroups, type UserGroups } from '../kit/lookups/user-groups.ts';
 import { exceptionRows, heldBack } from './exception-rows.ts';
@@ -22,16 +25,17 @@ const TITLE = 'Credits and limits';
 
 /** Handles the button "Change limits…" on Home and in messages to admins: opens the form for the team's credits and limits. */
 export async function openBudget(click: Click, slack: SlackContext): Promise<void> {
-  await fillOrOpen(click, TITLE, () => budgetFor(click, { value: clickValue(click) }, slack), slack);
+  await fillOrOpen(click, TITLE, () => budgetFor(click, { filled: clickValue(click) }, slack), slack);
 }
 
 /**
  * Redraws the open form for credits and limits. Slack keeps what the admin has entered.
  * @param view.version the version of the settings that the form shows, from `budgetVersion`
+ * @param view.filled the value of the button that has filled in the form, from `filledIn`
  */
 export async function showBudget(
   acting: Acting,
-  view: { id: string; version?: string | undefined },
+  view: { id: string; version?: string | undefined; filled?: string | undefined },
   slack: SlackContext,
 ): Promise<void> {
   await updateView(acting.client, view.id, await budgetFor(acting, view, slack));
@@ -39,7 +43,7 @@ export async function showBudget(
 
 async function budgetFor(
   acting: Acting,
-  { version, value }: { version?: string | undefined; value?: string | undefined },
+  { version, filled }: { version?: string | undefined; filled?: string | undefined },
   { settings, generations, log }: SlackContext,
 ): Promise<ModalView> {
   const { team } = acting.actor;
@@ -48,8 +52,13 @@ async function budgetFor(
     listUserGroups(acting, log),
     generations.openRequests(team),
   ]);
-  return budgetModal(current, groups, { version, asked, said: presetIn(value, current) });
+  return budgetModal(current, groups, { version, asked, filled, said: presetIn(filled, current) });
 }
+
+const filledSchema = z.object({ filled: lenient(z.string()) });
+
+/** Returns the value of the button that has filled in the form, so that the form keeps it after an exception was saved. */
+export const filledIn = (view: FormView): string | undefined => displayIn(view, filledSchema).filled;
 
 /** Returns the version of the settings in the form. Exceptions are not part of it, because they are saved at once. */
 const budgetVersion = (settings: TeamSettings) => versionOf(entriesOf(settings));
@@ -77,7 +86,13 @@ export function budgetModal(
     version = budgetVersion(settings),
     asked = [],
     said = {},
-  }: { version?: string | undefined; asked?: OpenRequest[]; said?: Partial<TeamSettings> } = {},
+    filled,
+  }: {
+    version?: string | undefined;
+    asked?: OpenRequest[];
+    said?: Partial<TeamSettings>;
+    filled?: string | undefined;
+  } = {},
 ): ModalView {
   const entries = entriesOf({ ...settings, ...said });
   const form = { ...entries, groups: typeof groups === 'string' ? [] : groups };
@@ -104,7 +119,7 @@ export function budgetModal(
     ...context('Changes hold within ten seconds.'),
   ];
   const carried = budgetForm.carried(form, blocks);
-  const display = { version };
+  const display = { version, filled };
   return modalForm({ callbackId: BUDGET_FORM, title: TITLE, submit: 'Save', blocks, carried, display });
 }
 

@@ -17,7 +17,7 @@ import { at, fieldsFor } from '../kit/form/field.ts';
 import { formOf } from '../kit/form/form.ts';
 import { displayIn, modalForm } from '../kit/form/modal.ts';
 import { outdatedView, versionIn } from '../kit/form/outdated.ts';
-import { afterChange, showBudget } from './budget.ts';
+import { afterChange, filledIn, showBudget } from './budget.ts';
 import { generalLimit, limitLine } from './exception-rows.ts';
 import { credits, NO_LIMIT, ONLY_ADMINS_BUDGET } from './fields.ts';
 
@@ -84,7 +84,7 @@ export async function changeException(click: Click, slack: SlackContext): Promis
   if (choice !== 'remove') return openThenFill(click, TITLE, () => formFor(click, id, slack), slack);
   const { view } = click.body;
   await save(click, [id], undefined, slack);
-  if (view) await showBudget(click, { id: view.id, version: versionIn(view) }, slack);
+  if (view) await showBudget(click, { id: view.id, version: versionIn(view), filled: filledIn(view) }, slack);
   await afterChange(click, slack);
 }
 
@@ -128,7 +128,12 @@ async function formFor(
       ...(asked ? [section(askedText(asked, true))] : []),
       ...exceptionForm.draw({ ...entries, of }, 'all'),
     ],
-    display: { of, version: view && versionIn(view), seen: limitsIn(current, of, isNew ? undefined : named) },
+    display: {
+      of,
+      version: view && versionIn(view),
+      filled: view && filledIn(view),
+      seen: limitsIn(current, of, isNew ? undefined : named),
+    },
   });
 }
 
@@ -153,6 +158,8 @@ const contextSchema = z.object({
   of: z.enum(['people', 'channels']).catch('people'),
   /** Version (`versionOf` in budget.ts) of the settings that the form below this one shows, to notice changes by other admins. */
   version: lenient(z.string()),
+  /** What has filled in that form. */
+  filled: lenient(z.string()),
   seen: lenient(seenSchema),
 });
 
@@ -181,7 +188,8 @@ export async function submitException(submission: Submission, slack: SlackContex
   return {
     ...(!below && { view: messageView(TITLE, plainMessage(`Saved.\n${lines}`)) }),
     async after() {
-      if (below) await showBudget(submission, { id: below, version: form.version }, slack);
+      if (below)
+        await showBudget(submission, { id: below, version: form.version, filled: form.filled }, slack);
       await afterChange(submission, slack);
     },
   };

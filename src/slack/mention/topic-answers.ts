@@ -229,7 +229,10 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     'The message about it says why, and what to do. If it ends with a reference, the people who run me can look that up. A thorough document takes 5 to 25 minutes.',
   formats: () =>
     'A presentation is for showing, as PowerPoint. A document is for reading, as PDF. A web page is a link. A post is for social networks, as a picture.',
-  connecting: () => 'A Slack admin of this workspace connects me, on my Home. `/deck connect` asks one.',
+  connecting: async ({ sentence, slack }) =>
+    (await isAdmin(sentence, slack.log))
+      ? '`/deck connect` connects me, once. Then everybody can write me what to make. On my Home, *Change limits…* sets who may spend how much, and *Workspace rules…* the rest.'
+      : 'A Slack admin of this workspace connects me, on my Home. `/deck connect` asks one.',
 };
 
 /** Matches a question for all that a person has spent, which names no document. */
@@ -307,7 +310,14 @@ async function defaults({ sentence, slack }: Asked): Promise<Message> {
   const { actor } = sentence;
   const where =
     '`/deck settings` has the defaults, such as language, theme, format and *Just for me*: your own, those of a channel and, for Slack admins, those of the whole workspace.';
-  if (!OF_ALL.test(text) || !(await isAdmin(sentence, slack.log))) return settingsMessage(where);
+  const isPrivacyAsked = ASKS_PRIVATE.test(text);
+  const team = await slack.defaults.of({ kind: 'team', team: actor.team });
+  const isPrivate = team.seenBy === 'me';
+  const seen = isPrivacyAsked
+    ? `${isPrivate ? 'Yes' : 'No'}: at first, ${isPrivate ? 'only the person who asks sees a result' : 'a result appears where it was asked for'}. `
+    : '';
+  if (!(OF_ALL.test(text) || isPrivacyAsked) || !(await isAdmin(sentence, slack.log)))
+    return settingsMessage(`${seen}${where}`);
   const said = ruleText(text)
     .replace(
       /,? \b(?:for|of) (?:everyone|everybody|all(?: of us)?|the whole (?:team|company|workspace))\b/gi,
@@ -323,7 +333,7 @@ async function defaults({ sentence, slack }: Asked): Promise<Message> {
   const exportAs =
     choices.exportAs ?? exportIn('', /\b(?:pdf|powerpoint|pptx|png)\b/i.exec(said)?.[0] ?? '')?.value;
   const format = formatOf(/\b(?:format|as)\b.*$/i.exec(said)?.[0] ?? '');
-  const isForPerson = /\b(?:just for me|private(?:ly)?)\b/i.test(said);
+  const isForPerson = !isPrivacyAsked && /\b(?:just for me|private(?:ly)?)\b/i.test(said);
   const { first, last } = (/\b(?:theme|brand)/i.test(said) && DEFAULT_THEME.exec(said)?.groups) || {};
   const named = { choices: {}, prompt: said, named: namesIn(`with the ${first ?? last} theme`), notes: [] };
   const {
@@ -333,12 +343,7 @@ async function defaults({ sentence, slack }: Asked): Promise<Message> {
   const found = { language, tone, theme, exportAs, format, ...(isForPerson && { seenBy: 'me' as const }) };
   const filled = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
   const what = Object.keys(filled).length > 0 ? ', filled in with what you said' : '';
-  const team = await slack.defaults.of({ kind: 'team', team: actor.team });
   const now = defaultsPhrases(team).map((phrase) => escaped(phrase, 200));
-  const isPrivate = team.seenBy === 'me';
-  const seen = ASKS_PRIVATE.test(text)
-    ? `${isPrivate ? 'Yes' : 'No'}: at first, ${isPrivate ? 'only the person who asks sees a result' : 'a result appears where it was asked for'}. `
-    : '';
   const forAll = `${seen}For everybody, ${now.length > 0 ? `the defaults are: ${now.join(' · ')}` : 'there are no defaults now'}. *Workspace defaults…* opens them${what}. *Save* there sets them.${notes.map((note) => ` ${note}`).join('')}`;
   return { text: forAll, blocks: [section(forAll), ...buttons(teamDefaultsButton(filled))] };
 }
@@ -358,7 +363,7 @@ async function users({ sentence, slack }: Asked): Promise<string> {
   const settings = await slack.settings.of(sentence.actor.team);
   const { guests, spenders } = settings;
   if (spenders === 'listed' && (await isAdmin(sentence, slack.log)))
-    return `${budgetSummary(settings)} Guests are ${guests === 'yes' ? '' : 'not '}let in. *Limits* on my Home change that.`;
+    return `${budgetSummary(settings)} Guests are ${guests === 'yes' ? '' : 'not '}let in. *Change limits…* on my Home sets that.`;
   const spending =
     spenders === 'everyone'
       ? ''
