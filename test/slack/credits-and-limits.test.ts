@@ -59,6 +59,7 @@ test('the request of a person who may not spend opens the limits with this perso
 
 test('what a sentence has filled in stays in the form after a person’s limit was saved from it', async () => {
   const harness = anaTheAdmin();
+  harness.answers['views.push'] = { view: { id: 'V2' } };
   await harness.send(press({ action_id: 'budget_open', value: 'person=2000' }));
   const limits = opened(harness.made('views.update').at(-1).view);
   await harness.send(pressInView({ action_id: 'budget_exception_people', value: 'people' }, limits));
@@ -67,6 +68,7 @@ test('what a sentence has filled in stays in the form after a person’s limit w
     exception_credits: '50',
   });
   await harness.send(submission({ ...exception, previous_view_id: 'V1' }));
+  expect((await harness.slack.settings.of('T1')).creditsOf).toEqual({ UBEN: 50 });
   const redrawn = opened(harness.made('views.update').at(-1).view);
   expect(redrawn.state.values.budget_person.budget_person.value).toBe('2000');
 });
