@@ -19,8 +19,8 @@ import { budgetBlocker, usedOfLimit } from './spending.ts';
 /** Requests that people send to their team's admins, either for credits or for the permission to spend them. */
 export interface CreditRequests {
   /**
-   * Sends a request to the admins. A person can send one request a day for the same reason. Another kind of document, another
-   * channel, or a limit that the admins have changed since is another reason.
+   * Sends a request to the admins. A person can send one request a day for the same reason. If the admins have changed the limit since, it
+   * is another reason. A second request of the same day for another channel or kind of document changes nothing.
    * @param channel the conversation in which the refused ask would be posted. Only channels can have a limit
    * @param needed expected cost of the refused ask, in credits
    * @param about what the refused ask is about, as the admins may read it
@@ -168,18 +168,16 @@ export function createCreditRequests(context: Context): CreditRequests {
         ...(isOfChannel && { channel }),
       };
       const isGuest = blocker === 'guest';
-      const reasonParts = [
-        isOfChannel && channel,
-        blocker === 'kind_closed' && work && spendKindOf({ work }),
-      ];
       return db.transaction(async (tx) => {
         const reason = isGuest
           ? `guest-request:${person}`
-          : `budget-request:${person}:${[blocker, limit ?? '', ...reasonParts.filter(Boolean)].join(':')}`;
+          : `budget-request:${person}:${blocker}:${limit ?? ''}`;
         const isSent = await send(tx, reason, figures || {});
         if (!isChecked) return isSent;
         // If the admins have the message of an earlier ask, the request stays open until the more expensive one of both may be made.
-        const earlier = isSent ? undefined : (await storeOf(tx).get(`${team}/${person}`))?.needed;
+        const stored = isSent ? undefined : await storeOf(tx).get(`${team}/${person}`);
+        const earlier = stored?.needed;
+        if (stored && (stored.channel !== channel || kindOf(stored) !== kindOf({ work }))) return isSent;
         const most = Math.max(needed ?? 0, earlier ?? 0) || undefined;
         const request = { blocker, channel, limit, also: limitsIn(also), needed: most, about, work, ofGuest };
         await storeOf(tx).set(`${team}/${person}`, request, KEPT_MS);
@@ -232,6 +230,8 @@ export function createCreditRequests(context: Context): CreditRequests {
     },
   };
 }
+
+const kindOf = ({ work = { kind: 'document' } }: Pick<Request, 'work'>) => spendKindOf({ work });
 
 function openOf(person: string, found: CreditsReached, { channel, about }: Request): OpenRequest {
   const isOfChannel = [found, ...(found.also ?? [])].some(({ blocker }) => blocker === 'credits_of_channel');

@@ -377,82 +377,6 @@ describe('admins get a message', () => {
     await harness.make();
     expect(notes(harness)).toHaveLength(3);
   });
-
-  test('if a person asks for another kind of document, or for another channel, on the same day', async () => {
-    const harness = harnessWith({ creditsOfChannel: 5, spendOn: ['quick'] });
-    const { askAdmins } = harness.generations;
-    const ask = (work: Ask['work']) => askAdmins(ana, 'kind_closed', 'C1', undefined, undefined, { work });
-    expect(await ask({ kind: 'image' })).toBe(true);
-    expect(await ask({ kind: 'image' })).toBe(false);
-    expect(await ask({ kind: 'agent' })).toBe(true);
-    expect(await askAdmins(ana, 'credits_of_channel', 'C1', 40)).toBe(true);
-    expect(await askAdmins(ana, 'credits_of_channel', 'C1', 40)).toBe(false);
-    expect(await askAdmins(ana, 'credits_of_channel', 'C2', 40)).toBe(true);
-    expect(notes(harness)).toHaveLength(4);
-  });
-
-  test('for what is spent, not for what is reserved by an ask under way', async () => {
-    const harness = harnessWith({ creditsOfTeam: 200 });
-    harness.service.script.answers = [{ status: 'pending' }, completed({ credits: { deducted: 3 } })];
-    await harness.make({ slides: 50 });
-    expect(notes(harness)).toEqual([]);
-    // Nobody knows whether it was made, so its credits count as spent.
-    harness.service.script.create = [new Error('no response')];
-    await harness.make({ slides: 1 });
-    await db.query("UPDATE generations SET reserved = 100 WHERE state = 'unsure'");
-    harness.service.script.answers = [completed({ credits: { deducted: 60 } })];
-    await harness.make({ slides: 1 });
-    expect(notes(harness)).toMatchObject([{ percent: 80, limit: 200 }]);
-  });
-
-  test('only if the limit is really reached, not if an ask is too expensive', async () => {
-    const harness = await harnessWithPast({ creditsOfTeam: 3 * COST - 1 });
-    await harness.make();
-    harness.set({ creditsOfTeam: 2 * COST - 1 });
-    expect(await harness.blocker()).toMatchObject({ blocker: 'credits_of_team' });
-    expect(await harness.make()).toBe('credits_of_team');
-    expect(notes(harness)).toEqual([]);
-    harness.set({ creditsOfTeam: COST });
-    await harness.blocker();
-    expect(notes(harness)).toEqual([{ kind: 'budget_reached', percent: 100, used: COST, limit: COST }]);
-  });
-
-  test('if a person asks for more, with what was used of which limit', async () => {
-    const harness = await harnessWithPast({ creditsOf: { UANA: 2 * COST, C1: 50 }, creditsOfTeam: 99 });
-    await harness.make();
-    await harness.make({ person: 'UBEN' });
-    const ben = { ...ana, person: 'UBEN' };
-    const chloe = { ...ana, person: 'UCHLOE' };
-    await harness.generations.askAdmins(ana, 'credits_of_person', 'D1', 17);
-    await harness.generations.askAdmins(ben, 'credits_of_channel', 'C1');
-    await harness.generations.askAdmins(chloe, 'credits_of_team', undefined, 8);
-    const request = { kind: 'budget_request' };
-    expect(notes(harness)).toEqual([
-      { ...request, person: 'UANA', blocker: 'credits_of_person', used: COST, limit: 2 * COST, needed: 17 },
-      { ...request, person: 'UBEN', blocker: 'credits_of_channel', used: 2 * COST, limit: 50, channel: 'C1' },
-      { ...request, person: 'UCHLOE', blocker: 'credits_of_team', used: 2 * COST, limit: 99, needed: 8 },
-    ]);
-  });
-
-  test('if a person asks for more, once a day', async () => {
-    const harness = harnessWith({});
-    expect(await harness.generations.askAdmins(ana, 'credits_of_person', 'C1')).toBe(true);
-    expect(await harness.generations.askAdmins(ana, 'credits_of_person', 'C1')).toBe(false);
-    expect(notes(harness)).toEqual([
-      { kind: 'budget_request', person: 'UANA', blocker: 'credits_of_person' },
-    ]);
-  });
-
-  test('if a person asks for something else on the same day, or after the limit was raised', async () => {
-    const harness = harnessWith({ creditsOfPerson: 5 });
-    const { askAdmins } = harness.generations;
-    expect(await askAdmins(ana, 'kind_closed', 'C1')).toBe(true);
-    expect(await askAdmins(ana, 'credits_of_person', 'C1', 40)).toBe(true);
-    expect(await askAdmins(ana, 'credits_of_person', 'C1', 50)).toBe(false);
-    harness.set({ creditsOfPerson: 45 });
-    expect(await askAdmins(ana, 'credits_of_person', 'C1', 50)).toBe(true);
-    expect(notes(harness)).toHaveLength(3);
-  });
 });
 
 describe('a person who asked an admin', () => {
@@ -575,6 +499,19 @@ describe('a person who asked an admin', () => {
       { lifted: { person: 'UANA', blocker: 'kind_closed' } },
     ]);
     expect(lifted(harness)).toEqual([{ kind: 'budget_lifted', person: 'UANA', isGuest: false }]);
+  });
+
+  test('is told about the first of two kinds or channels of the same day, of which the admins have a message', async () => {
+    const harness = harnessWith({ creditsOfChannel: 5, spendOn: ['quick'] });
+    const { askAdmins, settleRequests } = harness.generations;
+    const ask = (work: Ask['work']) => askAdmins(ana, 'kind_closed', 'C1', undefined, undefined, { work });
+    expect([await ask({ kind: 'image' }), await ask({ kind: 'agent' })]).toEqual([true, false]);
+    harness.set({ creditsOfChannel: null, spendOn: ['quick', 'picture'] });
+    expect(await settleRequests('T1')).toMatchObject([{ lifted: { person: 'UANA' } }]);
+    harness.set({ creditsOfChannel: 5 });
+    expect(await askAdmins(ana, 'credits_of_channel', 'C1', 40)).toBe(true);
+    expect(await askAdmins(ana, 'credits_of_channel', 'C2', 40)).toBe(false);
+    expect(await harness.generations.openRequests('T1')).toMatchObject([{ channel: 'C1' }]);
   });
 
   test('as a guest, about a limit, is not told while guests are shut out', async () => {

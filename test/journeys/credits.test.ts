@@ -63,7 +63,7 @@ test('without credits, Chloe tells the admins once with a button, and Ana, who i
   await chloe.press(told, 'budget_ask_admin');
   await expect
     .poll(() => privateWords(chloe, chloe.appDm()))
-    .toContain('You asked the Slack admins about this within the last day');
+    .toContain('You asked the Slack admins within the last day');
   expect(directMessages(ana, /is out of credits\./)).toHaveLength(1);
 });
 

@@ -133,7 +133,7 @@ test('Gus has his own data sent and erased, and asks Ana, who gets a message wit
     'Slack admins get a message that you ask for this, without your words. I’ll tell you once they let you in.',
   );
   const { ts: after } = await gus.say(gus.appDm(), 'please ask the admins for me');
-  await untilPosted(gus, /You asked the Slack admins about this within the last day already/, {
+  await untilPosted(gus, /You asked the Slack admins within the last day already/, {
     channel: gus.appDm(),
     after,
   });

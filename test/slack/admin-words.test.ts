@@ -354,6 +354,27 @@ describe('an order about limits fills in the form, which alone changes them', ()
     expect(view.state.values[field][field].value).toBe(value);
   });
 
+  it.each([
+    ['turn on digests and turn off pictures', ['quick', 'thorough', 'digest']],
+    ['turn off thorough but keep pictures', ['quick', 'picture', 'digest']],
+    ['pictures off, and thorough documents too', ['quick', 'digest']],
+  ])('“%s” turns each kind on or off as said', async (order, kinds) => {
+    const { view } = await formFor(order, 'budget_open');
+    const chosen = view.state.values.budget_kinds.budget_kinds.selected_options as { value: string }[];
+    expect(chosen.map(({ value }) => value).toSorted()).toEqual(kinds.toSorted());
+  });
+
+  it.each([
+    'limit Ben to 300, the company limit is 5000',
+    'set each person to 100, pictures off',
+    'everybody may use it again, except the interns, max 20 credits per person',
+  ])('“%s” says that not all of it is filled in', async (order) => {
+    const { say } = talk(true);
+    expect(await say(order)).toMatchObject({
+      words: expect.stringContaining('The rest of what you said is not filled in.'),
+    });
+  });
+
   it('a pilot with some people fills in these people, and no others', async () => {
     const { view } = await formFor('only <@UBEN> and <@UCHLOE> may spend credits for now', 'budget_open');
     expect(JSON.stringify(view.state.values)).toContain('"selected_users":["UBEN","UCHLOE"]');

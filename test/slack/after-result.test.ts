@@ -56,6 +56,28 @@ describe('a new document that only its author may see is no change of the last o
     }
   });
 
+  it('a copy keeps who may see it, and a new document with its own topic is no copy', async () => {
+    const { say } = afterResult();
+    expect(await say('translate it to german as a separate copy, only for me')).toMatchObject({
+      kind: 'card',
+      ask: { language: 'de', prompt: 'Spring launch', destination: { channel: 'UANA' } },
+    });
+    await say('no');
+    expect(await say('slides on our offer for Finland in Finnish, keep the original prices')).toMatchObject({
+      ask: { language: 'fi', prompt: 'our offer for Finland, keep the original prices' },
+    });
+  });
+
+  it.each([
+    'make the title shorter and keep the original photo',
+    'simplify slide 3, nobody else understands it',
+    'remove slide 3, it is only for me',
+    'translate slide 3 to German, keep the first one',
+  ])('“%s” is a change of a part', async (words) => {
+    const { say } = afterResult();
+    expect(await say(words)).toMatchObject({ words: change(words) });
+  });
+
   it('praise before a wish, in the thread of a document, changes this document', async () => {
     const { say } = afterResult();
     expect(await say('nice. but pls the title shorter', 'dmThread')).toMatchObject({

@@ -1619,4 +1619,28 @@ export const conversations: Conversation[] = [
       'says When somebody leaves, their documents stay…',
     ],
   ],
+  // A picture of a part is a wish, and a picture becomes slides again.
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['a picture, not a presentation', 'changed image, no file: tea'],
+    ['as png', 'changed image, png: tea'],
+    ['undo', 'changed image, no file: tea'],
+    ['no, slides', 'changed presentation, pptx: tea'],
+    [
+      'a picture instead of the table on slide 2',
+      'changed presentation, pptx: tea / a picture instead of the table on slide 2',
+    ],
+  ],
+  // After an answer, a short wish is one for the card, and a new topic is a new card.
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['who can see this?', 'says Only you will see it,…'],
+    ['and biscuits', 'changed presentation, pptx: tea / biscuits'],
+    ['what does it cost?', 'says What it costs is known…'],
+    ['our new espresso blend', 'card presentation, pptx: our new espresso blend'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['24, in December', 'changed presentation, pptx: tea / 24, in December'],
+  ],
 ];

@@ -464,6 +464,20 @@ describe('a question about a document', () => {
     });
   });
 
+  it.each([
+    'who is Vera Müller from sales?',
+    'who is going to see this, Vera or me?',
+    'make a deck about Vera, who is leaving us',
+  ])('“%s” is not about the connected account', async (words) => {
+    const { harness, say } = talk();
+    harness.slack.connecting = createConnecting({
+      summaryOf: async () => ({ kind: 'oauth', works: true, person: 'UBEN', who: { name: 'Vera Stolz' } }),
+    });
+    expect(await say(words)).not.toMatchObject({
+      words: expect.stringContaining('is the person whose account'),
+    });
+  });
+
   it('“who can open the link?” and “can I share it with a customer?” go by the rule of the admins', async () => {
     const { harness, say } = talk();
     harness.slack.settings = playedSettings({ accessFor: 'workspace' });

@@ -173,6 +173,12 @@ function withAmendment(ask: Ask, words: string, { choices, prompt }: Amendment):
     ...withoutExport(said),
     ...(said.sharing && { sharing: { ...ask.sharing, ...said.sharing } }),
     ...exportOf(ask, said),
+    ...(ask.work.kind === 'image' &&
+      said.format &&
+      NO_PICTURE.test(text) && {
+        work: { kind: 'document' },
+        ...exportOf({ ...ask, exportAs: undefined, format: 'webpage' }, { format: said.format }),
+      }),
     ...(said.format &&
       said.format !== ask.format &&
       !said.slides &&
@@ -185,6 +191,9 @@ function withAmendment(ask: Ask, words: string, { choices, prompt }: Amendment):
           : withLine(ask, left),
   };
 }
+
+/** Matches a document in place of a picture. */
+const NO_PICTURE = /\b(?:slides|deck|presentation|document|one-?pager|report|web ?page)\b/i;
 
 /** Matches a new topic: "the topic is just: green tea", and for a picture "change it to: a red backpack". */
 const TOPIC_IS =

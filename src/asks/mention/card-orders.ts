@@ -1,4 +1,5 @@
 import { TITLE_LIMIT } from '../../service/options.ts';
+import { languages } from '../languages.ts';
 import type { Ask } from '../schema.ts';
 import { isOnlyAudience } from './audience.ts';
 import { exportIn, findChoices } from './choices.ts';
@@ -137,8 +138,10 @@ const MEANT =
 const NOT_ABOUT =
   /^(?:(?:no|actually|wait|oh|hm+|sorry)[ ,]+)*not (?:about|on) .{1,80}?[,;.:–-]+ (?:but |rather |(?:make|let[’']?s make) it |it (?:is|should be) )*(?:about|on) (?<topic>\S.*)$/iu;
 /** Matches a number of slides without the noun before another wish: "make it 12 and less formal". */
-const BARE_NUMBER =
-  /^(?:(?:ok|no|nah|and|please|actually|rather|better|sorry|hm+|oh)[ ,]+)*(?:(?:make it|do|only|just) )?(?<count>[1-9]\d?)(?=,? (?:and|n|but|with)\b|, (?:in|as|for|on|start|add|without|begin|please)\b)/iu;
+const BARE_NUMBER = new RegExp(
+  `^(?:(?:ok|no|nah|and|please|actually|rather|better|sorry|hm+|oh)[ ,]+)*(?:(?:make it|do|only|just) )?(?<count>[1-9]\\d?)(?=,? (?:and|n|but|with)\\b|, (?:(?:in (?:${languages.map(([, name]) => name.replace(/[()]/g, '\\\\$&')).join('|')})|as (?:pdf|pptx?|powerpoint|png)|for (?!\\d)|start|add|without|begin|please)\\b))`,
+  'iu',
+);
 /** Matches a number at the end of a short answer: "no, slides. but 7". */
 const LAST_NUMBER =
   /^(?:(?:no|nah|ok|okay|yes|fine|good|slides|then|longer|shorter)[ ,]*)+[.,;] (?:but |just |say |only )?(?<count>[1-9]\d?)[ .!]*$/iu;

@@ -132,16 +132,27 @@ const NO_CHANGE =
 
 /** Matches who alone may see something. A change is seen by everybody who can open the document, so this is a new document. */
 const FOR_ONE =
-  /\b(?:(?:just|only) for me|for my eyes|(?:nobody|no ?one) else|make something private|something private)\b/i;
+  /\b(?:(?:just|only) for me|for my eyes|(?:nobody|no ?one) else (?:\w+ )?(?:must|may|should|can|will|has to|sees?|reads?|knows?)\b|something private)\b/i;
 /** Matches the length of a whole document behind its content: "…, ask: 8 % raise. one page". */
 const LENGTH_BEHIND =
   /(?<=\S.{40,}[,.;:] )(?:on |in )?(?:one|a single|\d{1,2}) (?:pages?|slides?)\b(?=[,.;!]|$)/i;
-/** Matches a copy that is made beside the document: "as a separate copy, keep the English". */
+/**
+ * Matches an order for a copy in another language, beside the document: "translate it to Norwegian as a separate copy, keep the English".
+ * `rest` is what else the copy should be.
+ */
 const COPY =
-  /\b(?:as|in|make|into) (?:an? )?(?:separate|second|extra|own|new|additional) (?:copy|version|document|doc|file|deck)\b|\b(?:as|make) a copy\b|\bkeep the (?:original|english|german|french|old one|first one)\b/i;
+  /^(?:(?:please|can you|could you|and|now|ok|no)[ ,]+)*(?:(?:(?:translate|make|do|give me|i need|i want) )?(?:it|this|that|(?:the|my|our) (?:[\p{L}-]+ ){0,2}[\p{L}-]+)(?: in)?(?: to| into)? (?<to>\p{L}{4,})|the (?<the>\p{L}{4,}) (?:one|version))(?<copy>,? as (?:an? )?(?:separate |second |extra |new |additional )?(?:copy|version|document))?(?: (?:please|pls))?(?<keep>,? (?:but |and )?keep (?:the (?:original|old|first|\p{L}+)(?: one| version)?|it)(?: as it is)?)?(?<rest>,.*)?[.! ]*$/iu;
 
-/** Returns true if a sentence asks for a copy beside a document, which stays as it is. */
-export const isCopy = (words: string): boolean => COPY.test(words);
+/** Returns the language of a copy and what else it should be; undefined for other sentences. */
+export function copyIn(words: string): { language: string; rest: string } | undefined {
+  const { to, the, copy, keep, rest = '' } = COPY.exec(words)?.groups ?? {};
+  const language = to ?? the;
+  const isOfPart = HAS_PART.test(
+    words.slice(0, words.length - rest.length).replace(/\b(?:slides|pages?)\b/gi, ''),
+  );
+  if (!language || !(copy || keep) || isOfPart) return undefined;
+  return findChoices(`in ${language}`, '').choices.language ? { language, rest } : undefined;
+}
 
 /** Matches praise before what is wrong: "nice. but the title is too long". */
 const PRAISE_BUT =
@@ -159,7 +170,8 @@ const LONGEST = 1000;
  */
 export function findCorrection(words: string, isBelow: boolean): string | undefined {
   const whole = withoutCourtesy(flatText(words)).replace(PRAISE_BUT, '');
-  if (NO_CHANGE.test(whole) || FOR_ONE.test(whole) || COPY.test(whole)) return undefined;
+  const isOfPart = findEdit(whole) !== undefined && HAS_PART.test(whole);
+  if (NO_CHANGE.test(whole) || (FOR_ONE.test(whole) && !isOfPart) || copyIn(whole)) return undefined;
   if (whole.length > LONGEST || THE_SAME.test(whole) || ANOTHER.test(whole) || PASSES_ON.test(whole))
     return undefined;
   const text = whole.replace(LEAD, '');

@@ -47,6 +47,9 @@ const FOR_SOME =
 const FOR_ALL =
   /^(?:(?:ok|so|from now on|and)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|use credits|make things|use (?:it|you|deckhand))(?: credits)?(?: again| now)*[ .!]*$|^(?:(?:ok|so|and|please)[ ,]+)*open (?:it|this|deckhand) (?:up )?(?:again )?(?:for|to) (?:everybody|everyone|all)\b/i;
 
+/** Returns the kinds of work that a sentence names. */
+export const kindsIn = (text: string) => KINDS.flatMap(([kind, word]) => (word.test(text) ? [kind] : []));
+
 /** @param mrkdwn the sentence, with people and channels as Slack writes them */
 export function limitWords(mrkdwn: string): LimitWords {
   const { sign, id } = ID.exec(mrkdwn)?.groups ?? {};
@@ -65,8 +68,8 @@ export function limitWords(mrkdwn: string): LimitWords {
   }
   if (id) return { id, of: sign === '@' ? 'person' : 'channel', credits };
   if (FOR_ALL.test(text)) return { isForSome: false };
-  const kinds = credits === undefined || credits === 0 ? KINDS.filter(([, word]) => word.test(text)) : [];
-  if (kinds.length > 0) return { kinds: kinds.map(([kind]) => kind), isOff: OFF.test(text) };
+  const kinds = credits === undefined || credits === 0 ? kindsIn(text) : [];
+  if (kinds.length > 0) return { kinds, isOff: OFF.test(text) };
   const all = [
     ['person', EACH_PERSON],
     ['channel', EACH_CHANNEL],

@@ -16,7 +16,7 @@ const TOPIC =
   /^(?:an?|the|our|my|eine?|unsere?|une?|notre|nos) (?!.*\b(?:set|use) (?:it|that|this) (?:for|as)\b)(?!.*\bdefault\b.*\b(?:everybody|everyone|all|workspace)\b|.*\b(?:for|of) (?:everybody|everyone|all)\b.*\bdefault\b)(?!(?:whole |entire |ganze |gesamte )?(?:workspace|company|team|firma|people|leute) (?:should|may|must|can(?:not|'t)?|shouldn't|mustn't|darf|soll))|\b(?:nobody|no ?one) else\b|\b(?:how|why|warum|pourquoi) (?!(?:do|can|could) (?:i|we)\b)/;
 /** Matches a request for a document, which can be about limits, too. */
 const ASKS_FOR =
-  /\b(?:slides?|decks?|presentations?|one-?pagers?|reports?) (?:about|on|of|for|regarding|covering)\b|\b\d+ (?:slides?|pages?|folien|seiten|diapos)\b|^(?:erklare?|explain|add|include|mention|erwahne?|describe|cover|show how)\b/;
+  /\b(?:slides?|decks?|presentations?|one-?pagers?|reports?) (?:about|on|of|for|regarding|covering)\b|\b(?:slides?|decks?|presentations?|documents?|reports?) (?:\S+ ){1,3}about\b|\b\d+ (?:slides?|pages?|folien|seiten|diapos)\b|^(?:erklare?|explain|add|include|mention|erwahne?|describe|cover|show how)\b/;
 /** Maximum length of a rule, in characters. */
 const LONGEST = 120;
 

@@ -4,9 +4,14 @@ import { fieldsOf, sentence, withDocNames } from './answer.ts';
 
 /** Schemas that all asynchronous jobs of the service share: generations, exports, images, edits. */
 
-/** Larger or negative numbers of credits are wrong, and would not fit into a message. */
-const amount = lenient(z.number().min(0).max(1e12));
-const credits = lenient(z.object({ deducted: amount, remaining: amount }));
+/** Larger numbers of credits are wrong, and would not fit into a message. Less than nothing can remain, but nobody gets credits back. */
+const MOST = 1e12;
+const credits = lenient(
+  z.object({
+    deducted: lenient(z.number().min(0).max(MOST)),
+    remaining: lenient(z.number().min(-MOST).max(MOST)),
+  }),
+);
 
 /** Schema of the reason why a job failed. The service sends an object or a string. */
 const jobError = z

@@ -87,12 +87,13 @@ export async function askForCredits(click: Click, slack: SlackContext): Promise<
   const ask = await slack.proposals.find(click.actor, id.join(':'));
   const about = ask && (await aboutOf(ask, click));
   const words = prompt.join(' ');
-  const kept: KeptAsk = { ask, words, keptAt: slack.clock.now() };
-  if (!isOut && (ask || words.trim())) await slack.keptSentences.set(click.actor, kept);
   const isSent = await slack.generations.askAdmins(click.actor, why, channel, needed, about ?? undefined, {
     work: ask?.work,
     isGuest: (await slack.roleOf(click)) === 'guest',
   });
+  // The person gets the card of what the admins were asked about.
+  const kept: KeptAsk = { ask, words, keptAt: slack.clock.now() };
+  if (isSent && !isOut && (ask || words.trim())) await slack.keptSentences.set(click.actor, kept);
   const text = requestText(isSent);
   await (click.body.view || isOut
     ? reply(click, text)

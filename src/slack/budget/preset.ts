@@ -1,8 +1,8 @@
 import type { Button } from '@slack/types';
 import { PERSON_ID } from '../../actor.ts';
-import { type LimitWords, limitWords } from '../../asks/mention/limit-words.ts';
+import { kindsIn, type LimitWords, limitWords } from '../../asks/mention/limit-words.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
-import { listOf, plural } from '../../text.ts';
+import { listOf, plural, thousands } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button } from '../kit/blocks/parts.ts';
 import { channelMention, mention } from '../kit/blocks/text.ts';
@@ -19,12 +19,29 @@ const kindNames = { thorough: 'Thorough documents', picture: 'Pictures', digest:
 
 /** Returns the buttons for an order about limits, and what their form is filled in with, as mrkdwn. `text` is empty if the order sets nothing. */
 export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] } {
+  const answer = filledIn(mrkdwn);
+  return answer.text && isPartly(mrkdwn, answer.text)
+    ? { ...answer, text: `${answer.text} The rest of what you said is not filled in.` }
+    : answer;
+}
+
+/** Returns true if the sentence has a number, a kind of work or an exception that the answer does not name. */
+function isPartly(mrkdwn: string, answer: string): boolean {
+  const plain = mrkdwn.replace(/<[^>]*>/g, ' ');
+  const isNumberLeft = (plain.match(/\d{2,7}/g) ?? []).some(
+    (number) => !answer.includes(thousands(Number(number))),
+  );
+  const kinds = kindsIn(plain);
+  return isNumberLeft || EXCEPT.test(plain) || kinds.some((kind) => !answer.includes(kindNames[kind]));
+}
+
+function filledIn(mrkdwn: string): { text: string; buttons: Button[] } {
   const parts = mrkdwn.split(/[,;]|[.!] | and | und | et /i).filter((part) => part.trim());
   const named = parts.filter((part) => limitWords(part).id && limitWords(part).credits !== undefined);
   const others = parts.filter((part) => !limitWords(part).id).join(' and ');
   // "500 for each channel, and #general only 50" is set in two forms.
-  if (named.length > 0 && named.length < parts.length && limitsAnswer(others).text) {
-    const answers = [others, ...named].map(limitsAnswer);
+  if (named.length > 0 && named.length < parts.length && filledIn(others).text) {
+    const answers = [others, ...named].map(filledIn);
     return {
       text: answers.map(({ text }) => text).join(' '),
       buttons: answers.flatMap(({ buttons: [first] }) => first ?? []),
@@ -43,7 +60,7 @@ export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] 
     return { text, buttons: [button('Change limits…', actions.budget, `all&${presetOf(sum)}`)] };
   }
   const said = sum && limitWords(mrkdwn).credits !== undefined ? sum : limitWords(mrkdwn);
-  const { id, of, credits, kinds, isOff, isForSome, spenders = [] } = said;
+  const { id, of, credits, kinds, isForSome, spenders = [] } = said;
   const amount = amountText(credits);
   if (id) {
     const action = of === 'channel' ? actions.addChannelException : actions.addPersonException;
@@ -82,8 +99,9 @@ export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] 
       buttons: [button('Change limits…', actions.budget, several.map(presetOf).join('&'))],
     };
   }
-  const filled = kinds
-    ? `${listOf(kinds.map((kind) => `*${kindNames[kind]}*`))} turned ${isOff ? 'off' : 'on'} for everybody`
+  const switched = kinds && switchesIn(mrkdwn);
+  const filled = switched
+    ? `${listOf(switched.map(({ kind, isOff }) => `*${kindNames[kind]}* turned ${isOff ? 'off' : 'on'}`))} for everybody`
     : isForSome
       ? spenders.length > 0
         ? `*Those chosen below* and ${listOf(spenders.map((one) => (one.startsWith('S') ? `<!subteam^${one}>` : mention(one))))} chosen`
@@ -95,12 +113,35 @@ export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] 
           : undefined;
   return {
     text: filled ? `*Change limits…* opens the form with ${filled}. *Save* there sets it.` : '',
-    buttons: [filled ? button('Change limits…', actions.budget, presetOf(said)) : all],
+    buttons: [
+      filled
+        ? button(
+            'Change limits…',
+            actions.budget,
+            switched
+              ? switched.map(({ kind, isOff }) => `${isOff ? 'off' : 'on'}=${kind}`).join('&')
+              : presetOf(said),
+          )
+        : all,
+    ],
   };
 }
 
 /** Matches an exception, which the form cannot fill in: "everybody may use it again, except the interns". */
 const EXCEPT = /\b(?:except|but not|without|apart from|other than|außer|nicht aber|sauf)\b/i;
+
+/** Returns which kinds of work each part of a sentence turns on or off. A part without "off" or "on" is as the part before it. */
+function switchesIn(mrkdwn: string): { kind: keyof typeof kindNames; isOff: boolean }[] {
+  let isOff = limitWords(mrkdwn).isOff ?? false;
+  return mrkdwn.split(/[,;:]|[.!] | and | but | und | et | aber /i).flatMap((part) => {
+    const said = limitWords(part.trim());
+    if (said.isOff || ON.test(part)) isOff = said.isOff ?? false;
+    return (said.kinds ?? []).map((kind) => ({ kind, isOff }));
+  });
+}
+
+/** Matches words that allow something. */
+const ON = /\b(?:on|allow\w*|enable\w*|again|keep|fine|ok|okay|may|erlaub\w*|an)\b/i;
 
 /** Returns for example "20 credits a month"; undefined if the order names no number. */
 function amountText(credits: LimitWords['credits']): string | undefined {
@@ -108,8 +149,7 @@ function amountText(credits: LimitWords['credits']): string | undefined {
   return credits === 'none' ? 'no limit' : `${plural(credits, 'credit')} a month`;
 }
 
-function presetOf({ of, credits, kinds, isOff, isForSome, spenders = [] }: LimitWords): string {
-  if (kinds) return `${isOff ? 'off' : 'on'}=${kinds.join('+')}`;
+function presetOf({ of, credits, isForSome, spenders = [] }: LimitWords): string {
   if (isForSome && spenders.length > 0) return `only=${spenders.join('+')}`;
   if (isForSome !== undefined) return isForSome ? 'some' : 'all';
   return `${of}=${credits}`;
@@ -123,7 +163,11 @@ export function presetIn(
   current: Pick<TeamSettings, 'spendOn' | 'spenderPeople'>,
 ): Partial<TeamSettings> {
   const [first = '', ...more] = value.split('&');
-  if (more.length > 0) return Object.assign({}, ...[first, ...more].map((one) => presetIn(one, current)));
+  if (more.length > 0) {
+    const settings: Partial<TeamSettings> = {};
+    for (const one of [first, ...more]) Object.assign(settings, presetIn(one, { ...current, ...settings }));
+    return settings;
+  }
   const [what = '', set = ''] = first.split('=');
   const { spendOn, spenderPeople } = current;
   const ids = (pattern: RegExp) => set.split('+').filter((one) => pattern.test(one));
@@ -132,11 +176,9 @@ export function presetIn(
     return { spenders: 'listed', spenderPeople: ids(PERSON_ID), spenderGroups: ids(GROUP_ID) };
   if (what === 'some') return { spenders: 'listed' };
   if (what === 'all') return { spenders: 'everyone', spenderPeople: [], spenderGroups: [] };
-  const kinds = set
-    .split('+')
-    .filter((kind): kind is keyof typeof kindNames => Object.hasOwn(kindNames, kind));
-  if (what === 'off') return { spendOn: spendOn.filter((kind) => !kinds.some((one) => one === kind)) };
-  if (what === 'on' && kinds.length > 0) return { spendOn: [...new Set([...spendOn, ...kinds])] };
+  const isKind = (kind: string): kind is keyof typeof kindNames => Object.hasOwn(kindNames, kind);
+  if (what === 'off') return { spendOn: spendOn.filter((kind) => kind !== set) };
+  if (what === 'on' && isKind(set)) return { spendOn: [...new Set([...spendOn, set])] };
   const field = Object.entries(fields).find(([of]) => of === what)?.[1][0];
   return field && /^(?:\d+|none)$/.test(set) ? { [field]: set === 'none' ? null : Number(set) } : {};
 }

@@ -62,8 +62,9 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   usage: {
     async text(_, { generations }, said, actor) {
       const { team } = actor;
-      // An earlier mention may be of Deckhand itself.
-      const [, person] = [...said.matchAll(/<@([A-Z0-9]+)(?:\|[^>]*)?>/g)].at(-1) ?? [];
+      const people = [...said.matchAll(/<@([A-Z0-9]+)(?:\|[^>]*)?>/g)];
+      // The mention that begins a sentence with several is of Deckhand itself.
+      const [, person] = (people.length > 1 && people[0]?.index === 0 ? people[1] : people[0]) ?? [];
       const ofPerson = person && (await generations.spentByPerson({ team, person }));
       return [
         ofPerson && `${mention(person)} has used ${plural(Math.ceil(ofPerson.used), 'credit')} this month.`,

@@ -21,6 +21,7 @@ import {
 } from './blocks/parts.ts';
 import { channelMention, mention, serviceText } from './blocks/text.ts';
 import { changeLimits } from './copy/blocker-copy.ts';
+import { metadataIn } from './form/form.ts';
 
 /** Requests that people send to their admins, and what happens to them once an admin has changed the limits or the rules. */
 
@@ -62,7 +63,7 @@ export function teamDefaultsButton(defaults: Partial<Defaults>) {
 /** Returns the defaults that a button fills in; empty for buttons that fill in none. */
 export function defaultsIn(value = ''): Partial<Defaults> {
   if (!value.startsWith(DEFAULTS)) return {};
-  return defaultsSchema.safeParse(JSON.parse(value.slice(DEFAULTS.length))).data ?? {};
+  return defaultsSchema.safeParse(metadataIn(value.slice(DEFAULTS.length))).data ?? {};
 }
 
 const DEFAULTS = 'defaults=';
@@ -245,7 +246,7 @@ export function declinedMessage(
 export function requestText(isSent: boolean): string {
   return isSent
     ? 'Slack admins get a message that you ask for this, without your words.'
-    : 'You asked the Slack admins about this within the last day already. You can ask again tomorrow.';
+    : 'You asked the Slack admins within the last day already. You can ask again tomorrow.';
 }
 
 /** Returns a message with a button that opens the form for a document. */

@@ -20,12 +20,12 @@ const CHANGES_DIGEST =
   /\b(?:change|edit|move|shift|reschedule|manage)\b.*\bdigests?\b|\b(?:is|would be|works) better for (?:the|my|our|this) digest\b|\b(?:the|my|our|this)(?: [\p{L}\d#-]+){0,2} digests? (?:to )?(?:come|run|arrive|go|be|at|on|every|weekly|daily|monthly|earlier|later|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/iu;
 /** Matches an order to stop a digest, with what else people say around it: "ach nein, stop the digest, nobody reads it". */
 const STOPS_THE =
-  /^(?:[^,.!?]{1,20}[,.!] )?(?:please )?(?:stop|pause|delete|cancel|end|turn off|switch off) (?:the|my|our|this|that)(?: [\p{L}\d#-]+){0,2} digests?(?:[,.;!][^?]{0,50})?[.!]*$/iu;
+  /^(?!.*\b(?:slides|deck|presentation)\b)(?:[^,.!?]{1,20}[,.!] )?(?:please )?(?:stop|pause|delete|cancel|end|turn off|switch off) (?:the|my|our|this|that)(?: [\p{L}\d#-]+){0,2} digests?(?:[,.;!][^?]{0,50})?[.!]*$/iu;
 /** Matches a question how a digest is changed. */
 const ASKS_CHANGE = /\bdigests?\b.*\bhow (?:do|can) (?:i|we) (?:change|edit|move|pause|stop|delete)\b/i;
 /** Matches another day for a digest: "make the digest Monday 9 am instead of Friday". */
 const DAY_OF_DIGEST = new RegExp(
-  `\\b(?:make|move|change|set|put|have) (?:the|my|our|this)(?: [\\p{L}\\d#-]+){0,2} digests? (?:(?:to|on|run|come|at|be) )?(?:(?:${weekdays.join('|')})s?|fortnightly|bi-?weekly|weekly|monthly|daily|every)\\b`,
+  `^(?!.*\\b(?:slides|deck|presentation)\\b).*\\b(?:make|move|change|set|put|have) (?:the|my|our|this)(?: [\\p{L}\\d#-]+){0,2} digests? (?:(?:to|on|run|come|at|be) )?(?:(?:${weekdays.join('|')})s?|fortnightly|bi-?weekly|weekly|monthly|daily|every)\\b`,
   'iu',
 );
 /** Matches digests of other people, which an admin may stop: "stop Ben's digest". */

@@ -1,9 +1,8 @@
 import { amend } from '../../asks/mention/amend.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { withSame } from '../../asks/mention/card-orders.ts';
-import { findChoices } from '../../asks/mention/choices.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
-import { findCorrection, findEdit, isCopy } from '../../asks/mention/find-edit.ts';
+import { copyIn, findCorrection, findEdit } from '../../asks/mention/find-edit.ts';
 import { GLUE } from '../../asks/mention/prompt.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
 import type { Ask } from '../../asks/schema.ts';
@@ -39,7 +38,7 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   if (text.search(SAME) > SAME_WITHIN || (!SAME.test(text) && text.length > LONGEST)) return false;
   const newest = await lastOf(sentence, slack);
   if (!newest) return false;
-  const last = isCopy(given.text) ? await documentMeant(given.text, newest, slack) : newest;
+  const last = copyIn(orderIn(given.text)) ? await documentMeant(given.text, newest, slack) : newest;
   const read = await readSentence(sentence, slack);
   const isSame = SAME.test(read.words);
   const isNew = isJustMade(last, slack);
@@ -98,12 +97,8 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
 
 /** Returns a wish for a copy in another language as such: "the same in Norwegian". Returns any other text unchanged. */
 function asCopy(text: string): string {
-  const language =
-    isCopy(text) &&
-    /\b(?:(?:in|to|into) (?<to>\p{Lu}?\p{L}{4,})|the (?<the>\p{L}{4,}) (?:one|version))\b/iu.exec(text)
-      ?.groups;
-  const said = language && `in ${language.to ?? language.the}`;
-  return said && findChoices(said, '').choices.language ? `the same ${said}` : text;
+  const { language, rest } = copyIn(text) ?? {};
+  return language ? `the same in ${language}${rest}` : text;
 }
 
 /** Returns true for a few words that no rule understood: "warmer, and a bit darker". */

@@ -150,7 +150,8 @@ function withoutName(words: string, name: string): string {
   return words.replace(new RegExp(`\\b${name.replace(/[^\p{L}\d ]/gu, '\\$&')}\\b`, 'giu'), 'it');
 }
 
-const WHO_IS = /\bwho(?:['’]?s| is| the \w+ is)\b/iu;
+const WHO_IS =
+  /^(?:and |but |so )?(?:who(?:['’]?s| is| the \w+ is) (?<first>[\p{L} .'’-]{3,60}?)|(?<last>[\p{L} .'’-]{3,60}?), who is (?:that|this|she|he)(?: even)?)(?:[\s?!.]*|[?!.] .{0,150})$/iu;
 
 /**
  * Answers "who is Vera Stolz?" if this is the person with whose account the team is connected. The answers to other questions name this
@@ -158,14 +159,11 @@ const WHO_IS = /\bwho(?:['’]?s| is| the \w+ is)\b/iu;
  * @returns false if the sentence asks something else
  */
 async function answerWhoIs(words: string, sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  if (!WHO_IS.test(words)) return false;
+  const { first, last: asked = first } = WHO_IS.exec(words)?.groups ?? {};
+  if (!asked) return false;
   const { who } = await slack.connecting.summaryOf(sentence.actor.team);
   const name = who?.name ?? '';
-  const said: string[] = words.toLowerCase().match(/[\p{L}’'-]+/gu) ?? [];
-  const isThem = name
-    .toLowerCase()
-    .split(' ')
-    .some((part) => part.length > 2 && said.includes(part));
+  const isThem = name !== '' && ` ${name} `.toLowerCase().includes(` ${asked.trim().toLowerCase()} `);
   if (isThem)
     await sentence.answer(
       plainMessage(

@@ -15,7 +15,7 @@ const OWN = '(?:the|our|my|that|this|those|these|all|any)(?: (?:my|our|last|late
 const OF = '(?:on|about|for|of|from|called|named|titled)';
 /** Words that do not stand in a name: "the right words for a letter", "the second slide". */
 const NO_NAME =
-  '(?:an?|the|to|for|in|at|with|and|or|link|url|recent|latest|newest|new|old|other|finished|first|second|third|last|next|best|right|good)';
+  '(?:an?|the|to|for|in|as|at|with|and|or|link|url|recent|latest|newest|new|old|other|finished|first|second|third|last|next|best|right|good)';
 
 /** Matches a search. `before` and `behind` are the words to search for: "the `boots` deck", "our deck on `winter boots`". */
 const SEARCH = new RegExp(

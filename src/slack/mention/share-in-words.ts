@@ -37,7 +37,8 @@ export async function answerNamedShare(sentence: Sentence, slack: SlackContext):
     title.every((word) => ask.prompt.toLowerCase().includes(word)) && ask.work.kind !== 'edit';
   if (open.some(mayBeCard)) return false;
   if (document) return shareOne(document, wish, sentence, slack);
-  if (!wish.channel || !SHARES.test(sentence.text)) return false;
+  const isOfKind = formatOf(/\p{L}+$/u.exec(wish.what)?.[0] ?? '') !== undefined;
+  if (!wish.channel || !isOfKind || !SHARES.test(sentence.text)) return false;
   await sentence.answer(await slack.lists.found(sentence, title.join(' ') || wish.what));
   return true;
 }

@@ -243,7 +243,7 @@ const OWN_SUM =
 const ASKS_IF_SEEN = /^(?:so |and |but )*(?:can|could|does|do|will|would) .*\b(?:see|read)\b/i;
 
 const WHAT_DIGEST =
-  'A digest sums up a channel by itself, for example every Monday. It costs what a presentation of its length costs, each time. Any member of the channel may set one up, and it spends within the limits of that person. It is posted in its channel for everybody there, or comes to its owner alone, as its form says. `/deck digests` lists them with what each has cost, and sets one up.';
+  'A digest sums up a channel by itself, for example every Monday. It costs what a presentation of its length costs, each time. Any member of the channel who may spend credits sets one up, unless the Slack admins have turned digests off. It is posted in its channel for everybody there, or comes to its owner alone, as its form says. `/deck digests` lists them with what each has cost, and sets one up.';
 
 const NOT_READY = 'It is still being made. Its file comes with it.';
 

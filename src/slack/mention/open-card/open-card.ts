@@ -15,7 +15,7 @@ import {
   isTooExpensive,
 } from '../../../asks/mention/card-orders.ts';
 import { findChoices } from '../../../asks/mention/choices.ts';
-import { formatOf } from '../../../asks/mention/find-ask.ts';
+import { formatOf, NOUN } from '../../../asks/mention/find-ask.ts';
 import { isAnotherVersion } from '../../../asks/mention/find-edit.ts';
 import { NUMBER } from '../../../asks/mention/numbers.ts';
 import { CAN_YOU } from '../../../asks/mention/other-languages.ts';
@@ -244,8 +244,12 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if ('wanted' in read && isPlainTalk(read.wanted) && order === sentence.text && !beginsAmendment(order)) {
     // Once something else was answered, words that no rule understands are probably about that, or a new topic.
     const { prompt, target, isForPerson } = read.wanted;
-    if (isAnswered && prompt !== '' && !target && !isForPerson) return false;
-    if (ASKS_WITHIN.test(order)) return answerWithin(order, { cards, open }, sentence, slack);
+    if (isAnswered && prompt !== '' && !target && !isForPerson && !MORE.test(order)) return false;
+    const { behind = '' } = ASKS_WITHIN.exec(order)?.groups ?? {};
+    const isOrder =
+      (beginsAmendment(behind) && !/^(?:it|they|he|she|that|this|there)\b/i.test(behind)) ||
+      talkIn(behind) === 'yes';
+    if (behind && !isOrder) return answerWithin(order, { cards, open }, sentence, slack);
   }
   const isClear = open && 'wanted' in read && !addsText(open, read);
   const parts = open && !isClear ? await changedInParts(text, open, sentence, slack) : undefined;
@@ -271,7 +275,10 @@ function withoutFirstNumber(text: string): string {
 
 /** Matches a question with a remark behind it: "and if Vera leaves? It's her account". */
 const ASKS_WITHIN =
-  /^(?:(?:and|but|so|ok|oh)[ ,]+)*(?:what|who|how|when|where|why|which|if|is|are|does|do|can|could|will|would|may|wer|was|wie|wann|wo|warum|qui|comment|pourquoi)\b[^?]{3,120}\?\s+\S/i;
+  /^(?:(?:and|but|so|ok|oh)[ ,]+)*(?:what|who|how|when|where|why|which|if|is|are|does|do|can|could|will|would|may|wer|was|wie|wann|wo|warum|qui|comment|pourquoi)\b[^?]{3,120}\?\s+(?<behind>\S.*)$/is;
+
+/** Matches words that say more of the same: "and biscuits", "warmer", "oolong first". */
+const MORE = /^(?:and|also|but|plus)\b|\b(?:too|first|as well)[.! ]*$|^\p{L}+er\b/iu;
 
 /** Answers a question with a remark behind it, so that it does not become a part of the card. */
 async function answerWithin(
@@ -392,8 +399,10 @@ const WHICH_OPEN =
   /^(?:(?:and|so|ok)[ ,]+)*(?:(?:which|what)(?: ones?| cards?)? (?:are|is) (?:still )?open|what(?:[’']?s| is) on (?:the|my) card(?: now)?|show (?:me )?(?:the|my) cards?(?: again)?)[ ?!.]*$/i;
 
 /** Matches a wish for a picture in place of a document: "not a presentation, a picture". */
-const PICTURE_INSTEAD =
-  /^(?:(?:no|oh|sorry|rather|better|actually)[ ,.]+)*(?:not an? [\p{L} ]{3,20},? (?:but )?)?(?:(?:i (?:want|meant|need)|make it|rather|only|just) )?(?:an? )?(?:picture|image|drawing|photo)(?: (?:instead|please|of it|only))*(?:,? (?:and |but )?not an? [\p{L} ]{3,20}| (?:instead|in place) of .{3,40})?[.!]*$/iu;
+const PICTURE_INSTEAD = new RegExp(
+  `^(?:(?:no|oh|sorry|rather|better|actually)[ ,.]+)*(?:not an? (?:${NOUN}),? (?:but )?)?(?:(?:i (?:want|meant|need)|make it|rather|only|just) )?(?:an? )?(?:picture|image|drawing|photo)(?: (?:instead|please|of it|only))*(?:,? (?:and |but )?not (?:an? )?(?:${NOUN}|slides)| (?:instead|in place) of (?:an? |the )?(?:${NOUN}|slides))?[.!]*$`,
+  'iu',
+);
 
 /** Matches a question, which is no instruction for a change. */
 const ASKS_HOW = /^(?:(?:and|so|ok|but|hm+)[ ,]+)*(?:how|where|when|who|why|which|what) [^:]*\?\s*$/i;
