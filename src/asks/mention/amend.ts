@@ -99,7 +99,7 @@ export function isAmendment(words: string, { prompt, isComplete }: Amendment, is
 
 /** Matches the border between two changes in one sentence: "8 slides. And mention the warranty", "in English, and not 400, 350 pieces". */
 const BETWEEN_CHANGES =
-  /(?<=[\p{L}\d)%][.!;]) +(?=\S)|, (?=(?:i|we) (?:forgot|missed)\b)|,? (?:and|but) (?=(?:not \S|call (?:it|them|the)|mention|add|include|leave out|remove|drop|skip|make (?:it|them)|keep|use|change|set|put|switch)\b)/iu;
+  /(?<=[\p{L}\d)%][.!;]) +(?=\S)|, (?=(?:i|we) (?:forgot|missed)\b)|,? (?:and|but) (?=(?:not \S|only \S|call (?:it|them|the)|mention|add|include|leave out|remove|drop|skip|make (?:it|them)|keep|use|change|set|put|switch)\b)/iu;
 
 /** Splits a sentence into its changes. Returns one part for a sentence with one change, and for long texts. */
 export function changesIn(words: string): string[] {

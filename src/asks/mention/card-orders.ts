@@ -51,7 +51,7 @@ export function isDropped(words: string): boolean {
 
 // "The last slide" is a part of a document.
 const DELETE = whole(
-  `(?:take (?:that|it|this) down(?: again)?|(?:delete|erase|remove|throw away|get rid of) (?:that|this) one)(?:,? (?:(?:that|it) was (?:meant )?(?:for me|private)(?: only)?|(?:and |because )?i regret (?:it|this)))?|(?:delete|erase|throw away|get rid of) (?:(?:the|my|our) )?(?:last|latest|newest)(?: (?:one|card|file|(?!slides?\\b|pages?\\b)(?:${NOUN})))?|l[oö]sche? (?:bitte )?(?:das|die|mein|meine) (?:letzten? )?(?:dokument|pr[aä]sentation|datei|deck|letzte)|(?:das|die) (?:letzten? )?(?:dokument|pr[aä]sentation|datei|deck|letzte) l[oö]schen|(?:supprime|efface)[rz]? (?:le|la|mon|ma) (?:derni(?:er|[eè]re) )?(?:document|pr[eé]sentation|fichier|derni(?:er|[eè]re))`,
+  `(?:take (?:that|it|this) down(?: again)?|(?:delete|erase|remove|throw away|get rid of) (?:that|this)(?:(?: one| again| please| pls)+|(?=,? (?:(?:that|it) was|i regret))))(?:,? (?:(?:that|it) was (?:(?:meant )?(?:for me|private)(?: only)?|a mistake)|(?:and |because )?i regret (?:it|this)))?|(?:delete|erase|throw away|get rid of) (?:(?:the|my|our) )?(?:last|latest|newest)(?: (?:one|card|file|(?!slides?\\b|pages?\\b)(?:${NOUN})))?|l[oö]sche? (?:bitte )?(?:das|die|mein|meine) (?:letzten? )?(?:dokument|pr[aä]sentation|datei|deck|letzte)|(?:das|die) (?:letzten? )?(?:dokument|pr[aä]sentation|datei|deck|letzte) l[oö]schen|(?:supprime|efface)[rz]? (?:le|la|mon|ma) (?:derni(?:er|[eè]re) )?(?:document|pr[eé]sentation|fichier|derni(?:er|[eè]re))`,
 );
 /** Returns true if a sentence deletes the last result: "delete the last one", "lösch das Dokument". Without a result, it drops the card. */
 export function isDeleted(words: string): boolean {

@@ -244,7 +244,7 @@ const LANGUAGE =
 
 /** The language in a few words of another language: "board update, auf deutsch". Whole sentences are translated before. */
 const FOREIGN =
-  /,? \b(?:auf|en|in) (?:(?<de>deutsch)|(?<en>englisch|anglais|ingl[eé]s)|(?<fr>franz[oö]sisch|fran[cç]ais|franc[eé]s)|(?<es>spanisch|espagnol|espa[nñ]ol)|(?<it>italienisch|italien|italiano))(?: bitte)?(?=[\s,.!?;]|$)/iu;
+  /,? \b(?:auf|en|in|på) (?:(?<de>deutsch|tysk)|(?<nb>norsk)|(?<sv>svensk)|(?<da>dansk)|(?<en>englisch|engelsk|anglais|ingl[eé]s)|(?<fr>franz[oö]sisch|fransk|fran[cç]ais|franc[eé]s)|(?<es>spanisch|spansk|espagnol|espa[nñ]ol)|(?<it>italienisch|italien|italiano))(?: bitte)?(?=[\s,.!?;]|$)/iu;
 
 function languageIn(text: string): Found<string> | undefined {
   const { 0: foreign = '', groups = {} } = FOREIGN.exec(text) ?? {};

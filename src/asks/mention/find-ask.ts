@@ -18,7 +18,7 @@ const things: [Format, string][] = [
   ],
   [
     'social',
-    'posts?|tweets?|captions?|(?:twitter|x|linkedin|instagram|facebook|insta) (?:threads?|carousels?|stor(?:y|ies))',
+    'posts?|tweets?|(?<!\\b(?:with|short|add|and) )captions?|(?:twitter|x|linkedin|instagram|facebook|insta) (?:threads?|carousels?|stor(?:y|ies))',
   ],
   ['presentation', 'decks?|slides?|(?<=\\d[- ])sliders?|presentations?|pptx?|powerpoints?|pngs?'],
   [

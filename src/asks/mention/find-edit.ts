@@ -21,6 +21,9 @@ const ORDER = new RegExp(`^(?:${VERBS})\\b${NO_ORDER}`, 'iu');
 /** Matches an order about "it" in German and French: "mach es kürzer", "rends-la plus courte". */
 const FOREIGN_ORDER =
   /^(?:(?:bitte|und|jetzt|nun|kannst du|et|maintenant)[ ,]+)*(?:(?:mach|kürz|änder|übersetz|schreib)e?(?: bitte| mal| jetzt)* (?:es|das|sie)(?= \p{L}+)(?! [^.]{0,20}\b(?:als|über|für)\b)|(?:rends|mets|fais|traduis|raccourcis)-l[ea] )/iu;
+/** Matches a degree in other languages at the beginning: "kortere, og dagsraten er 15 000". */
+const FOREIGN_DEGREE =
+  /^(?:(?:litt|mye|etwas|viel|un peu) )?(?:kortere|lengre|enklere|k[uü]rzer|l[aä]nger|plus courte?|plus longue?|m[aá]s cort[ao]|korter)(?=$|[ ,.!])|^(?:gj[øo]r|lag) (?:det|den|tilbudet|\p{L}+(?:en|et|a)) (?:litt |mye )?\p{L}+ere(?=$|[ ,.!])/iu;
 /** Matches a request for one more slide, for example "make another slide". The slide is added to the existing document. */
 const ONE_SLIDE =
   /^(?:make|create|write|draft|do|build) (?:me |us )?(?:an?|one|another)(?: [\p{L}-]+){0,2} (?:slide|card|page)\b(?! (?!(?:about|on|with|for|that|which|at|after|before|in|where|to|and|of|from|between|showing|please|too|behind|here)\b)\p{L})/iu;
@@ -99,6 +102,9 @@ const PART_WRONG = new RegExp(
   `^(?:(?:hm+|but|and|oh|no|sorry|well)[ ,.]+)*the (?:${PART}) (?:is|are|was|looks?|says?|still|has)\\b.{0,30}\\b(?:wrong|missing|off|not right|incorrect|cut off)\\b`,
   'iu',
 );
+/** Matches what is wrong with a part, and a new title: "the title is silly, call it Offer: two days". */
+const TITLE_IS =
+  /^(?:(?:hm+|but|and|oh|no|sorry|well)[ ,.]+)*the (?:title|name|headline) (?:is|sounds|looks)\b[^,.;]{2,40}[,.;] ?(?:please |so )?(?:call|name|rename|change) (?:it|this)\b/iu;
 /** Matches "is the film risk in there? If yes, take it out". */
 const IF_IN_THERE =
   /^(?:is|are) (?<what>.{3,60}?) (?:still )?(?:in (?:there|it)|on (?:it|there))\? *(?:if (?:yes|so|it is)[ ,]+)(?:please )?(?:take|remove|leave|cut) (?:it|that|them)(?: out)?[.!]*$/iu;
@@ -128,7 +134,7 @@ export function isAnotherVersion(words: string): boolean {
 }
 /** Matches sentences about using Deckhand, about what was shared, and refusals. None of them changes a document. */
 const NO_CHANGE =
-  /\b(?:from now on|by default|as (?:a |the )?default|(?:able|allowed) to (?:use|make|spend)|(?:may|can|should) (?:only )?use (?:it|you|deckhand|this)\b|(?:i|we) (?:just |have |accidentally )*(?:shared|posted|sent) |wrong channel|my (?:own )?(?:messages|words|data)\b|take (?:it|that|this) back\b|(?:delete|erase) (?:it|this|that|the (?:[\p{L}-]+ ){0,3}(?:deck|document|doc|presentation|post|web ?page|file))\b|back out of|out of the channel)|^(?:(?:no|oh|ok|wait|sorry|please)[ ,.!]+)*(?:no no|stop|neither|none|forget|cancel|drop (?:it|that|this)|never ?mind)\b(?!.{0,40}\b(?:make|say|change|add|use|rather|instead|but)\b).{0,50}$/iu;
+  /\b(?:from now on|by default|as (?:a |the )?default|(?:able|allowed) to (?:use|make|spend)|(?:may|can|should) (?:only )?use (?:it|you|deckhand|this)\b|(?:i|we) (?:just |have |accidentally )*(?:shared|posted|sent) |wrong channel|my (?:own )?(?:messages|words|data)\b|take (?:it|that|this) back\b|(?:delete|erase) (?:it|this|that|the (?:[\p{L}-]+ ){0,3}(?:deck|document|doc|presentation|post|web ?page|file))\b|back out of|out of the channel|(?:make|keep|set) (?:it|this|that|this one|the (?:deck|page|document|doc|link|slides|post)) (?:to )?private|only \p{L}+ and me)|^(?:(?:no|oh|ok|wait|sorry|please)[ ,.!]+)*(?:no no|stop|neither|none|forget|cancel|drop (?:it|that|this)|never ?mind)\b(?!.{0,40}\b(?:make|say|change|add|use|rather|instead|but)\b).{0,50}$/iu;
 
 /** Matches who alone may see something. A change is seen by everybody who can open the document, so this is a new document. */
 const FOR_ONE =
@@ -141,15 +147,16 @@ const LENGTH_BEHIND =
  * `rest` is what else the copy should be.
  */
 const COPY =
-  /^(?:(?:please|can you|could you|and|now|ok|no)[ ,]+)*(?:(?:(?:translate|make|do|give me|i need|i want) )?(?:it|this|that|(?:the|my|our) (?:[\p{L}-]+ ){0,2}[\p{L}-]+)(?: in)?(?: to| into)? (?<to>\p{L}{4,})|the (?<the>\p{L}{4,}) (?:one|version))(?<copy>,? as (?:an? )?(?:separate |second |extra |new |additional )?(?:copy|version|document))?(?: (?:please|pls))?(?<keep>,? (?:but |and )?keep (?:the (?:original|old|first|\p{L}+)(?: one| version)?|it)(?: as it is)?)?(?<rest>,.*)?[.! ]*$/iu;
+  /^(?:(?:please|can you|could you|and|now|ok|no)[ ,]+)*(?:(?:(?:translate|make|do|give me|i need|i want) )?(?:it|this|that|(?:the|my|our) (?:[\p{L}-]+ ){0,2}[\p{L}-]+)(?: in)?(?: to| into)? (?<to>\p{L}{4,})|the (?<the>\p{L}{4,}) (?:one|version))(?<copy>,? as (?:an? )?(?:separate |second |extra |new |additional )?(?:copy|version|document))?(?: (?:please|pls))?(?<keep>,? (?:but |and )?(?:keep|leave) (?:the (?:original|old|first|\p{L}+)(?: one| version)?|this(?: one)?|it)(?: (?:as it is|alone|untouched))?)?(?<rest>,.*)?[.! ]*$/iu;
+
+/** Matches an object that is only a part: "the title". */
+const OF_PART = new RegExp(`^\\S+ (?:the|my|our) (?:${PART})\\b`, 'iu');
 
 /** Returns the language of a copy and what else it should be; undefined for other sentences. */
 export function copyIn(words: string): { language: string; rest: string } | undefined {
   const { to, the, copy, keep, rest = '' } = COPY.exec(words)?.groups ?? {};
   const language = to ?? the;
-  const isOfPart = HAS_PART.test(
-    words.slice(0, words.length - rest.length).replace(/\b(?:slides|pages?)\b/gi, ''),
-  );
+  const isOfPart = NAMED_SLIDE.test(words) || OF_PART.test(words.slice(0, words.length - rest.length));
   if (!language || !(copy || keep) || isOfPart) return undefined;
   return findChoices(`in ${language}`, '').choices.language ? { language, rest } : undefined;
 }
@@ -180,7 +187,8 @@ export function findCorrection(words: string, isBelow: boolean): string | undefi
   if (LENGTH_BEHIND.test(whole)) return undefined;
   const { what } = IF_IN_THERE.exec(whole)?.groups ?? {};
   if (what) return `take out ${what}, if it is in there`;
-  if (CALL_IT.test(text) || PART_WRONG.test(whole)) return text;
+  if (CALL_IT.test(text) || PART_WRONG.test(whole) || FOREIGN_DEGREE.test(text)) return text;
+  if (TITLE_IS.test(whole)) return whole;
   if (PLEASE_FIX.test(whole) || FIX_IT.test(whole) || OF_FOREIGN_PART.test(whole) || SLIDE_FIRST.test(text))
     return whole;
   if (PLACE_FIRST.test(text) && !findAsk(text)) return text;

@@ -28,15 +28,15 @@ can you make = machst du|macht ihr
 can you = (?:k[oö]nntest du|k[oö]nnten sie|kannst du|k[oö]nnen sie)(?: mir| uns)?|(?:pouvez-vous|pourriez-vous|peux-tu|pourrais-tu)(?: me| nous)?|puedes|podr[ií]as|pode(?:ria)?s?|puoi|potresti|kun je|kunt u|mo[zż]esz
 I need = ich (?:brauche|br[aä]uchte|h[aä]tte gerne?)|wir brauchen|j[’']ai besoin d[’'e]|il me faut|je voudrais|necesito|quiero|preciso de|precisamos de|quero|ho bisogno di|mi serve|vorrei|ik heb|ik wil|potrzebuj[eę]
 make it = (?:es|das) machen|le faire|hacerlo|farlo|faz[eê]-lo|het maken
-make = lag(?= (?:et|en|ei|ett)\b)|mache?n?|macht|erstelle?|erstellen|mach mir|fais(?:-(?:moi|nous|en))?|faites(?:-(?:moi|nous|en))?|cr[eé]e[rz]?|pr[eé]parer?|pr[eé]parez|haz(?:me|nos)?|hacer(?:me|nos)?|crear?|prepara(?:r|re|me)?|fa[cç]a(?:-me)?|fazer|faz(?:-me)?|cria|criar|fai|fammi|crea|maak|maken|zr[oó]b|przygotuj
+make = (?:gj[øo]r|lag)(?= (?:det|den)\b)|lag(?= (?:et|en|ei|ett)\b)|mache?n?|macht|erstelle?|erstellen|mach mir|fais(?:-(?:moi|nous|en))?|faites(?:-(?:moi|nous|en))?|cr[eé]e[rz]?|pr[eé]parer?|pr[eé]parez|haz(?:me|nos)?|hacer(?:me|nos)?|crear?|prepara(?:r|re|me)?|fa[cç]a(?:-me)?|fazer|faz(?:-me)?|cria|criar|fai|fammi|crea|maak|maken|zr[oó]b|przygotuj
 perfect = parfait|perfekt|perfecto|perfeito|perfetto|doskonale|świetnie
 rather = lieber|plut[oô]t|mejor|piuttosto|liever|raczej
 actually = eigentlich|doch|en fait|en realidad|na verdade|in realt[aà]|eigenlijk|w[lł]a[sś]ciwie
 wait = warte?|moment|attends|espera|aspetta|wacht|czekaj
 only = nur|seulement|s[oó]lo|s[oó]|soltanto|slechts|alleen|tylko
 without = ohne|sans|sin|sem|senza|zonder|bez
-shorter = k[uü]rzer(?: machen)?|plus court\p{L}*|m[aá]s cort\p{L}+|mais curt\p{L}+|pi[uù] (?:cort|brev)\p{L}+|korter|kr[oó]tsz\p{L}+
-longer = l[aä]nger(?: machen)?|plus long\p{L}*|m[aá]s larg\p{L}+|mais long\p{L}+|pi[uù] lung\p{L}+|d[lł]u[zż]sz\p{L}+
+shorter = kortere|k[uü]rzer(?: machen)?|plus court\p{L}*|m[aá]s cort\p{L}+|mais curt\p{L}+|pi[uù] (?:cort|brev)\p{L}+|korter|kr[oó]tsz\p{L}+
+longer = lengre|l[aä]nger(?: machen)?|plus long\p{L}*|m[aá]s larg\p{L}+|mais long\p{L}+|pi[uù] lung\p{L}+|d[lł]u[zż]sz\p{L}+
 more = mehr|plus de|m[aá]s|meer|wi[eę]cej
 instead = stattdessen|statt dessen|à la place|en su lugar|em vez disso|invece|in plaats daarvan|zamiast tego
 pictures = bildern?|im[aá]genes|imagens|immagini|afbeeldingen|plaatjes|obrazk\p{L}+|zdj[eę]\p{L}+
@@ -61,7 +61,7 @@ about = ueber|[uü]ber|zum thema|zu|sur|au sujet de|sobre|acerca de|su(?:l(?:l[a
 for = f[uü]r|pour|para|per|voor|dla
 with = mit|avec|con|com|met
 as = als|en tant que|como|come|jako
-in = på(?= (?:norsk|dansk|svensk))|po(?= \p{L}+[sc]ku)|auf|im|en|em|nas?|nell?[ae]?|op|w
+in = på(?= (?:norsk|dansk|svensk|engelsk|tysk|fransk|spansk))|po(?= \p{L}+[sc]ku)|auf|im|en|em|nas?|nell?[ae]?|op|w
 of = vom|der|des|del|do|da|dos|das|di|dell[ae]|van|von|d[eu]
 out of this = disto|disso|de esto|da questo|z tego|hier(?= een \p{L}+ van)|daraus|hieraus|davon|à partir de (?:ça|cela)|hiervan
 the = die|das|den|dem|les|las|los|el|os|il|lo|gli|het|l[ae]
@@ -95,6 +95,10 @@ ten = zehn|dix|diez|dez|dieci|tien|dziesi[eę][cć]
 twelve = zw[oö]lf|douze|doce|doze|dodici|twaalf
 fifteen = f[uü]nfzehn|quinze|quince|quindici|vijftien
 Norwegian = norsk
+English = engelsk
+German = tysk
+French = fransk
+Spanish = spansk
 Danish = dansk
 Swedish = svensk
 and = und|et|y|e|i

@@ -7,6 +7,12 @@ import { isForPerson, type Request } from './request.ts';
 const PICTURE =
   /^(?<context>[^?:]{1,120}[.!] )?(?:(?:(?:can|could|may) (?:i|we)|please|i(?: also)? need|i want|i['’]d like|we need|give me|get me|get|have|show me|make|create|generate|do|me|us)[ ,]+)*(?:(?:draw(?! up\b)|paint|sketch|illustrate)(?: (?:me|us))?:? (?<drawn>.+)|(?:(?:an?|one) )?(?<look>(?!(?:an?|one|the|this|that|my|our|single|quick|nice|new|another|as|in|into|to|with|by)\b)[\p{L}-]+ )?(?:an? |one |the |this |that |my |our |single |quick |nice |new |another )*(?:picture|image|photo|drawing|png|illustration(?=:| as (?:an? )?(?:png|jpe?g)))(?: as (?:an? )?(?:png|jpe?g))?(?: to go with (?:it|this|that|them))?(?: (?:of|showing|like|with|for)|(?: please| pls)?[:,]) (?<shown>.+)|(?<listed>[^.?!:]+)[,.;] (?:please )?(?:make|draw|paint|create) (?:me )?(?:an? )?(?:picture|image|drawing|illustration) (?:of|from|with) (?:it|that|this|them)(?: please| pls)?[.!]?|(?<before>[^.?!]+?)(?:,? as an?|, (?:an? |one )?single) (?:picture|image|photo|drawing|illustration)(?<behind>.*)|(?<named>(?:(?:an?|one) (?:[\p{L}-]+ ){0,2}(?:photo|drawing|illustration|painting|sketch|logo|icon|cartoon)|illustration) (?:of|showing|for|with) .+|an? (?:new )?(?:logo|icon)|(?:an? )?(?:[\p{L}-]+ )?poster (?:of|for|about|on|with) .+))$/iu;
 
+/** Matches a request for several pictures. One card makes one. */
+const PICTURES =
+  /^(?:(?:nice|great|ok|now|and|please|also|then)[ ,.!]+)*(?:(?:i|we) (?:also )?(?:need|want)|(?:can|could) (?:i|we) (?:have|get)|make|create|draw|give me|get me|show me)?(?: me| us| now| some)* ?(?:(?:some|a few|several|\d{1,2}|two|three|four|five|six|eight|ten) )?(?:pictures|images|photos|drawings|illustrations|bilder) (?<what>(?:of|for|showing|with|av|til)\b.{3,}|: ?.{3,})$/iu;
+/** Says how several pictures are made. */
+export const ONE_PICTURE = 'One card makes one picture, so say for each what it shows.';
+
 /** Matches "as PNG". The match is removed from the prompt, because the service always makes a picture as a file. */
 const AS_FILE =
   /(?:,? (?:please )?(?:as|in) (?:an? )?|[.,;] )(?:png|jpe?g|image|picture)(?: file)?(?= please|[.,;!]|$)/i;
@@ -66,6 +72,7 @@ export function sizeWithin(text: string): { size: ImageSize; rest: string } | un
 
 /** Returns the request for a single picture in a sentence. @param text the sentence on one line, without polite words */
 export function pictureIn(text: string): Request | undefined {
+  const several = PICTURES.exec(text)?.groups?.what;
   const {
     context = '',
     drawn,
@@ -78,7 +85,13 @@ export function pictureIn(text: string): Request | undefined {
   } = PICTURE.exec(text)?.groups ?? {};
   const looked = shown && look ? `${shown}, ${look.trim()}` : shown;
   const whole = withoutCourtesy(
-    drawn ?? looked ?? named ?? listed ?? (before && `${before}${behind}`) ?? '',
+    drawn ??
+      looked ??
+      named ??
+      listed ??
+      (before && `${before}${behind}`) ??
+      several?.replace(/^(?:of|showing|av|:)\s*/i, '') ??
+      '',
   ).replace(/^(?:it|this|that): (?=\S)/i, '');
   const { size, phrase = '' } = sizeIn(whole) ?? {};
   const said = whole.replace(phrase, '');
@@ -91,7 +104,7 @@ export function pictureIn(text: string): Request | undefined {
     prompt,
     isForPerson: isForPerson(text),
     named: [],
-    notes: [],
+    notes: several ? [ONE_PICTURE] : [],
     command: 'picture',
     isComplete: true,
   };

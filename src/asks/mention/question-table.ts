@@ -345,6 +345,7 @@ size = SLIDES MUCH|number MAX|get|can|may|could DOC?
 size = SLIDES LIMIT|MAX
 size = BIG be|have|get can|may|could|should DOC? MAX? SLIDES?
 editing = SOMEONE|PEOPLE EDIT DOC? LATER? work?
+changing = translation|translate|translating|translated new|replace|replaces|overwrite|overwrites|original|copy ANY
 changing = i|we EDIT LATER|still|how DOC?
 card = what card is|does -on|my
 digest = what digest is|does

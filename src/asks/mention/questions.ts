@@ -45,6 +45,13 @@ const PHRASES: [RegExp, string][] = [
   ],
   [/^audit(?=[ ?!.]*$)/, 'audit log'],
   [
+    /^where (?:can|do) i find what (?:i|we) (?:made|did)\b.*|^where(?: is|['’]s) (?:all )?my stuff\b.*/,
+    ' FIND_OLD documents',
+  ],
+  [/\bhva koster (?:det|dette|den)\b/, 'what does it cost'],
+  [/\bhvem betaler(?: for (?:det|dette|den))?/, 'who pays'],
+  [/(?<=\b(?:cost|pays)\b.*) og (?=who\b|what\b)/, ' and '],
+  [
     /^\p{L}+ (?:is leaving|leaves|left|has left|quits?|is gone)\b.*\b(?:happens?|delete|erase|stays?|gone)\b.*/u,
     'what happens if someone leaves',
   ],

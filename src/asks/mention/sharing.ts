@@ -17,6 +17,10 @@ const ANYONE = new RegExp(
 const NOBODY_OUTSIDE =
   /,? ?\b(?:and |but )?(?:nobody|no ?one|not for anybody|not for anyone) (?:from )?outside(?: (?:of )?(?:the |our )?(?:company|team|workspace|organi[sz]ation))?(?: (?:can|may|should|must|shall|will|ought to|gets? to)(?: be (?:able|allowed) to)? (?:see|open|view|read|access|get (?:at|to))(?: (?:it|that|this(?: one)?|the \p{L}+))?)?|,? ?\b(?:for internal use only|internal only|no (?:external|outside) access|no outsiders|only (?:(?:our|the|my) (?:own )?(?:team|company|people|colleagues|staff|workspace|organi[sz]ation)|people (?:in|inside|from) (?:our|the) (?:team|company|workspace|organi[sz]ation)|internal people|colleagues) (?:can|may|should|must|will)(?: be (?:able|allowed) to)? (?:see|open|view|read|access)(?: (?:it|this(?: one)?|that|the \p{L}+))?|keep (?:all )?(?:the )?(?:outsiders|externals|outside people|people (?:from )?outside) (?:out|away)|not (?:open|visible) (?:to|for) (?:outsiders|externals|(?:anyone|anybody|people) (?:from )?outside)|(?:outsiders|externals) (?:can(?:no|['’]?)t|may not|must not|should(?: not|n['’]?t)) (?:see|open|view|read|access)(?: (?:it|this(?: one)?|that))?)\b/iu;
 
+/** Matches a link that nobody else may open: "keep the link private", "nobody else may open the link". */
+const CLOSED =
+  /[,.;]? ?\b(?:(?:and|but|please) )*(?:(?:keep|make) (?:the|its|this) (?:link|document|deck|page) (?:private|closed)|close (?:the|its|this) link|(?:nobody|no ?one) (?:else |but me |except me )?(?:may|can|should|must|will|is (?:able|allowed) to)(?: be able to)? open (?:the|its|this) link|only i (?:may|can|should|must) open (?:the|its|this) link|private link|ingen andre (?:skal|kan|må)(?: kunne)? åpne lenken|niemand (?:sonst|anderes?) (?:soll|darf|kann) den link [oö]ffnen(?: k[oö]nnen)?)(?![\p{L}])/iu;
+
 const ANY = '(?:anyone|anybody|everyone|everybody|the public)';
 /** Matches words about access that may be meant as sharing: an email address, "public link", "editable by everyone", "on the internet". */
 const ABOUT_ACCESS = new RegExp(
@@ -46,17 +50,19 @@ const levelOf = (said: string | undefined) => said && levels[said.toLowerCase() 
 export function sharingIn(text: string): { sharing?: Sharing; phrases: string[] } {
   const people = RECIPIENTS.exec(text);
   const outside = NOBODY_OUTSIDE.exec(text);
-  const anyone = outside ? null : ANYONE.exec(text);
-  const phrases = [people, outside, anyone].flatMap((found) => found?.[0] ?? []);
+  const closed = CLOSED.exec(text);
+  const anyone = outside || closed ? null : ANYONE.exec(text);
+  const phrases = [people, outside, anyone, closed].flatMap((found) => found?.[0] ?? []);
   if (phrases.length === 0) return { phrases };
   const recipients = people?.groups?.people?.match(new RegExp(EMAIL, 'giu'));
   const recipientAccess = levelOf(people?.groups?.level);
-  const externalAccess = outside ? 'noAccess' : levelOf(anyone?.groups?.level);
+  const externalAccess = outside || closed ? 'noAccess' : levelOf(anyone?.groups?.level);
   return {
     sharing: {
       ...(recipients && { recipients: [...recipients] }),
       ...(recipientAccess && { recipientAccess }),
       ...(externalAccess && { externalAccess }),
+      ...(closed && { workspaceAccess: 'noAccess' as const }),
     },
     phrases,
   };

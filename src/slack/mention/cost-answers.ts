@@ -63,7 +63,10 @@ async function costs(open: { ask: Ask }[], slack: SlackContext): Promise<string>
     const expected = creditsText((await expectedFor(ask, slack)).credits, ask) ?? 'not known yet.';
     return `• “${escaped(oneLine(ask.prompt) || 'a summary', 60)}”: ${expected.charAt(0).toLowerCase()}${expected.slice(1)}`;
   });
-  return [...(await Promise.all(lines)), 'Nothing is spent before your *yes*.'].join('\n');
+  return [
+    ...(await Promise.all(lines)),
+    'Nothing is spent before your *yes*, except for a plain order in a thread, which is made at once.',
+  ].join('\n');
 }
 
 /** Number of slides of the presentation whose price is the example. */

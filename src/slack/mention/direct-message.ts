@@ -1,5 +1,4 @@
 import { beginsAmendment } from '../../asks/mention/amend.ts';
-import { isSame } from '../../asks/mention/card-orders.ts';
 import { findMessage, metadataOf } from '../bolt/calls/posts.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
@@ -71,7 +70,7 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
     !sentence.fileNotes &&
     ((await answerFirst(sentence, slack)) ||
       (threadTs && (await answerBelowDocument(sentence, { channel, ts: threadTs }, slack))) ||
-      ((!threadTs || isSame(sentence.text)) && (await answerAboutLast(sentence, slack))));
+      (await answerAboutLast(sentence, slack)));
   if (isDone || (await answerNearest(sentence, slack))) return;
   await answerSentence(sentence, slack);
 }

@@ -1,3 +1,4 @@
+import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
 import { isDirectMessageId, isPersonId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -53,7 +54,11 @@ export async function answerDeletionOf(
 ): Promise<boolean> {
   const { actor } = sentence;
   const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
-  const named = recent.find((one) => one.docId && !one.deletedAt && isTitled(one, name.split(' ')));
+  const kind = formatOf(new RegExp(`\\b(?:${NOUN})\\b(?=[^\\p{L}]*$)`, 'iu').exec(sentence.text)?.[0] ?? '');
+  const titled = recent.filter(
+    (one) => one.docId && one.work !== 'edit' && !one.deletedAt && isTitled(one, name.split(' ')),
+  );
+  const named = titled.find((one) => one.ask?.format === kind) ?? titled[0];
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   const open = await withAsks(cards, sentence, slack);
   if (open.some(({ ask }) => ask.prompt.toLowerCase().includes(name)) || (!named && open.length > 0))
@@ -152,10 +157,13 @@ export async function answerFile(sentence: Sentence, slack: SlackContext): Promi
 export async function documentFor(sentence: Sentence, slack: SlackContext): Promise<Generation | undefined> {
   const { actor, channel, isDirect, text } = sentence;
   const { threadTs: ts } = placeOf(sentence);
-  const name = OF_NAMED.exec(text)?.groups?.name?.trim().toLowerCase();
-  const recent = name && isDirect ? await slack.generations.recent(actor.team, actor.person, SEARCHED) : [];
-  const named = name ? recent.find((one) => one.docId && isTitled(one, name.split(' '))) : undefined;
-  if (named) return named;
+  const words = namedWords(text);
+  if (words.length > 0 && isDirect) {
+    const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
+    const named = titledMost(recent, words);
+    // The answer for another document would be a false one.
+    if (named || ENDS_IN_KIND.test(text)) return named;
+  }
   const found = ts
     ? await slack.generations.documentIn(actor.team, { channel, ts })
     : await lastOf(sentence, slack);
@@ -172,6 +180,38 @@ const isPersonal = (channel: string) => isDirectMessageId(channel) || isPersonId
 /** Matches words that mean the last result. */
 const JUST_MADE =
   /\b(?:the (?:last )?(?:one|deck|document|post|page|slides)|just made|it|that|darauf|das|es|dessus|l[aà]-dessus|eso)\b/iu;
-/** Matches a document that a question names: "who can open the revenue deck?" */
+/** Matches a document that a question names: "who can open the revenue deck?", "who sees the portfolio?" */
 const OF_NAMED =
-  /\b(?:the|my|our) (?<name>(?!(?:last|latest|new|newest|whole|other|same|first|second)\b)(?:\p{L}[\p{L}\d’'-]* ){1,3})(?:deck|slides|presentation|document|doc|one-pager|web ?page|post)\b/iu;
+  /\b(?:the|my|our) (?<name>(?!(?:last|latest|new|newest|whole|other|same|first|second)\b)(?:[\p{L}\d’'-]+ ){0,3}[\p{L}\d’'-]+)/iu;
+/** Matches a name with its kind behind: "the revenue deck". */
+export const ENDS_IN_KIND = new RegExp(
+  `\\b(?:the|my|our) (?:[\\p{L}\\d’'-]+ ){1,3}(?:${NOUN}|offer|pitch|proposal|quote)\\b`,
+  'iu',
+);
+/** Words that name no document: kinds, and what documents have. */
+const NO_TITLE = new RegExp(
+  `^(?:${NOUN}|links?|channel|team|result|readers?|cost|credits?|file|title|card|workspace|company|admins?|people|and|or|in|on|of|for|with|as|that|which|when|if|is|are|to|it|one|at|by|from|can|you|we|they)$`,
+  'iu',
+);
+
+/** Returns the words of a sentence that may be in the title of a document, in lower case. */
+export function namedWords(text: string): string[] {
+  const name = OF_NAMED.exec(text)?.groups?.name ?? '';
+  return name
+    .toLowerCase()
+    .split(' ')
+    .filter((word) => word.length > 2 && !NO_TITLE.test(word));
+}
+
+/** Returns the newest of the documents whose title has most of the words, and at least one. */
+export function titledMost(recent: Generation[], words: string[]): Generation | undefined {
+  const own = words.filter((word) => !/^(?:offer|pitch|proposal|quote)s?$/.test(word));
+  const count = (one: Generation) =>
+    own.length > 0 && !own.some((word) => isTitled(one, [word]))
+      ? 0
+      : words.filter((word) => isTitled(one, [word])).length;
+  const [best] = recent
+    .filter((one) => one.docId && one.work !== 'edit' && !one.deletedAt && count(one) > 0)
+    .toSorted((one, other) => count(other) - count(one));
+  return best;
+}

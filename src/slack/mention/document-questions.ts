@@ -56,7 +56,7 @@ export const WHO_EDITS =
 
 /** Matches a wish about who may open a document: "nobody outside should be able to open it", "lock it so only I can open it". */
 const ACCESS =
-  /\b(?:lock|restrict|protect) (?:it|this|that|the \p{L}+)\b|\b(?:only (?:i|me|we|us|ana|the team)|nobody(?: else| outside)?|no ?one(?: else)?|everyone|everybody|anyone|clients?|customers|outsiders)\b.{0,30}\b(?:can|could|may|should|to|able to|allowed to)\b.{0,15}\b(?:open|see|view|access|edit) (?:it|this|that|the \p{L}+)\b/iu;
+  /\b(?:close|lock|restrict)\b.{0,30}\b(?:link|nobody|only)\b|\b(?:keep|make|set) (?:it|this|that|this one|the \p{L}+|its link) (?:to )?private\b|\bonly \p{L}+ and me\b|\b(?:lock|restrict|protect) (?:it|this|that|the \p{L}+)\b|\b(?:only (?:i|me|we|us|ana|the team)|nobody(?: else| outside)?|no ?one(?: else)?|everyone|everybody|anyone|clients?|customers|outsiders)\b.{0,30}\b(?:can|could|may|should|to|able to|allowed to)\b.{0,15}\b(?:open|see|view|access|edit) (?:it|this|that|the \p{L}+)\b/iu;
 export const isAboutAccess = (words: string): boolean => ACCESS.test(words) && words.length < 120;
 
 const NOT_SENT_YET =

@@ -12,6 +12,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
+import { namedWords, titledMost } from './document-orders.ts';
 import { answerAboutDocument, isAboutDocument, SEARCHED } from './document-questions.ts';
 import { placesOf } from './open-card/change-card.ts';
 import { lastOf } from './open-card/older-card.ts';
@@ -51,6 +52,9 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
       await sentence.answer(plainMessage(text));
       return true;
     }
+    const meant = edit ? await documentMeant(edit, last, slack) : last;
+    if (edit && meant !== last && meant.work !== 'image')
+      return proposeChangeOf(meant, edit, sentence, slack);
     if (edit && last.work === 'image') {
       const made = await slack.generations.askOf(last.team, last.id);
       if (!made) return false;
@@ -59,7 +63,7 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
       await propose(again, await admitCard(again, sentence, slack), said, sentence, slack);
       return true;
     }
-    if (edit) return proposeChangeOf(await documentMeant(edit, last, slack), edit, sentence, slack);
+    if (edit) return proposeChangeOf(meant, edit, sentence, slack);
     if (isNew && isAboutDocument(read.words) && (await answerAboutDocument(read.words, last, sentence)))
       return true;
     if (text.length > SHORT) return false;
@@ -95,30 +99,45 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   return true;
 }
 
+/** Matches that the document stays as it is, which it does: "the same in English, keep the German". */
+const KEEP =
+  /[,.;]? (?:but |and )?(?:please )?(?:keep|leave) (?:the \p{L}+(?: one| version)?|this(?: one)?|it)(?: (?:as it is|alone|untouched))?(?: please)?[.! ]*$|,? (?:aber )?das \p{L}+ behalten[.! ]*$/iu;
+
 /** Returns a wish for a copy in another language as such: "the same in Norwegian". Returns any other text unchanged. */
 function asCopy(text: string): string {
   const { language, rest } = copyIn(text) ?? {};
-  return language ? `the same in ${language}${rest}` : text;
+  if (language) return `the same in ${language}${rest}`;
+  return SAME.test(text) ? text.replace(KEEP, '') : text;
 }
 
 /** Returns true for a few words that no rule understood: "warmer, and a bit darker". */
 const isPlainWish = (read: Read): boolean =>
-  'wanted' in read && isPlainTalk(read.wanted) && read.words.length <= 60 && !NAMES_TOPIC.test(read.words);
+  'wanted' in read &&
+  isPlainTalk(read.wanted) &&
+  read.words.length <= 60 &&
+  !NAMES_TOPIC.test(read.words) &&
+  !OTHER_THING.test(read.words);
 const NAMES_TOPIC = /^(?:our|the|my|an?|how|why|what|about|on)\b/i;
+/** Matches words about something else than a picture. */
+const OTHER_THING =
+  /\b(?:translate|private|share|delete|digest|slides|deck|page|document|post)\b|\bof\b.*[:%]/i;
 const NEW_PICTURE = 'A picture can’t be changed, so this draws a new one.';
 
 /** Matches the kind of document that a change names: "rename the report to Deadlines". */
 const OF_KIND = new RegExp(`\\bthe (?<kind>${NOUN})\\b(?! of\\b)`, 'i');
 
-/** Returns the newest document of the kind that a change names, if the last one is of another kind; otherwise the last one. */
+/** Returns the newest document whose title or kind a change names, if the last one has neither; otherwise the last one. */
 async function documentMeant(
   edit: string,
   last: Generation,
   { generations }: SlackContext,
 ): Promise<Generation> {
+  const recent = await generations.recent(last.team, last.person, SEARCHED);
+  const words = namedWords(edit);
+  const titled = words.length > 0 && !titledMost([last], words) ? titledMost(recent, words) : undefined;
+  if (titled) return titled;
   const format = formatOf(OF_KIND.exec(edit)?.groups?.kind ?? '');
   if (!format || last.ask?.format === format) return last;
-  const recent = await generations.recent(last.team, last.person, SEARCHED);
   return recent.find((one) => one.docId && one.work !== 'edit' && one.ask?.format === format) ?? last;
 }
 

@@ -71,6 +71,7 @@ const CHANGE_OF_LAST = new RegExp(
 );
 /** Matches a document that a change names by a word of its title: "make the offer's title shorter", "change the offer: …", "… from the offer". */
 const OF_TITLED = [
+  /^(?<name>[\p{L}\d-]{4,}(?: [\p{L}\d-]{3,})?): (?<change>.{3,})$/iu,
   /\bthe (?<name>[\p{L}\d-]{4,}(?: [\p{L}\d-]{3,})?)['’]s /iu,
   /^(?:(?:and|now|ok|please|can you|could you)[ ,]+)*(?:change|edit|update|in|on|for) the (?<name>[\p{L}\d-]{4,}(?: [\p{L}\d-]{3,})?)[:,] ?(?<change>.{3,})$/iu,
   /\b(?:from|in|of|on) the (?<name>[\p{L}\d-]{4,}(?: [\p{L}\d-]{3,})?)[.!]*$/iu,

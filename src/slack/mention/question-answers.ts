@@ -5,6 +5,8 @@ import { isAdminTopic, type Topic } from '../../asks/mention/question-table.ts';
 import { nearestOrder, nearestTopic, questionsIn } from '../../asks/mention/questions.ts';
 import { isOtherOrder, talkIn } from '../../asks/mention/talk.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
+import type { Ask } from '../../asks/schema.ts';
+import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
@@ -15,7 +17,11 @@ import {
   answerSending,
   deletedTitle,
   documentFor,
+  ENDS_IN_KIND,
+  namedWords,
+  titledMost,
 } from './document-orders.ts';
+import { withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import { readSentence } from './read-sentence.ts';
 import type { Sentence } from './sentence.ts';
@@ -116,7 +122,11 @@ export async function answerTo(
   slack: SlackContext,
 ): Promise<Message> {
   const document = await documentFor(sentence, slack);
-  const asked = { sentence, slack, service: serviceText(slack.serviceName), ...shown, document };
+  const open = await openMeant(shown, document, sentence, slack);
+  const isUnknown =
+    !document && !open && ENDS_IN_KIND.test(sentence.text) && namedWords(sentence.text).length > 0;
+  if (isUnknown && topics.every((topic) => topic === 'audience')) return plainMessage(UNKNOWN_NAME);
+  const asked = { sentence, slack, service: serviceText(slack.serviceName), ...shown, open, document };
   const answered = await Promise.all(
     topics.map((topic) =>
       isAdminTopic(topic) ? slack.lists.running(sentence, topic) : answers[topic](asked),
@@ -128,6 +138,27 @@ export async function answerTo(
     blocks: messages.flatMap(({ blocks }) => blocks),
   };
 }
+
+/**
+ * Returns the ask of the open card that a question names, and otherwise of the newest. Returns undefined if the question names a document
+ * instead.
+ */
+async function openMeant(
+  { cards, open }: Pick<Asked, 'cards' | 'open'>,
+  document: Generation | undefined,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<Ask | undefined> {
+  const words = namedWords(sentence.text);
+  if (!open || words.length === 0) return open;
+  const asks = await withAsks(cards, sentence, slack);
+  const named = asks.findLast(({ ask }) => words.some((word) => ask.prompt.toLowerCase().includes(word)));
+  if (named) return named.ask;
+  return ENDS_IN_KIND.test(sentence.text) || (document && titledMost([document], words)) ? undefined : open;
+}
+
+const UNKNOWN_NAME =
+  'I find no card and no document of yours with this name. `/deck find` searches all that you may see.';
 
 /** Topics of questions that name a channel. */
 const OF_CHANNEL = new Set<Topic>(['privateChannels', 'unshare', 'optOut']);

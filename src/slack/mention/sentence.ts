@@ -191,7 +191,7 @@ const LINK = /^(?:(?:from|of|about|this|the|page|article|link|:|at)\s*)*[<[(]*ht
 /** Adds the choices and the audience of the person's previous sentence, if that sentence got no card because its topic was missing. */
 async function withUnfinished(wanted: Wanted, sentence: Sentence, slack: SlackContext): Promise<Wanted> {
   const { unfinished } = await slack.openCards.of(sentence.actor, placeOf(sentence));
-  if (!unfinished || wanted.prompt === '') return wanted;
+  if (!unfinished || wanted.prompt === '' || /\bdigests?\b/i.test(unfinished)) return wanted;
   const before = await readSentence({ ...sentence, text: unfinished }, slack);
   if ('talk' in before) return wanted;
   const said = Object.entries(wanted.choices).filter(([, value]) => value !== undefined);

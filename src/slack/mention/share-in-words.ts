@@ -11,7 +11,7 @@ import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { shareProblem } from '../kit/share-check.ts';
 import { isTitled, SEARCHED } from './document-questions.ts';
 import { lastOf } from './open-card/older-card.ts';
-import { withAsks } from './open-card/which-card.ts';
+import { isOfKind, withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import { answerClosed, type Sentence } from './sentence.ts';
 import { type ShareWish, shareIn } from './share-words.ts';
@@ -34,11 +34,14 @@ export async function answerNamedShare(sentence: Sentence, slack: SlackContext):
   const open = await withAsks(cards, sentence, slack);
   const title = titleWords(wish.what);
   const mayBeCard = ({ ask }: { ask: Ask }) =>
-    title.every((word) => ask.prompt.toLowerCase().includes(word)) && ask.work.kind !== 'edit';
+    ask.work.kind !== 'edit' &&
+    (title.length > 0
+      ? title.every((word) => ask.prompt.toLowerCase().includes(word))
+      : isOfKind(ask, wish.what));
   if (open.some(mayBeCard)) return false;
   if (document) return shareOne(document, wish, sentence, slack);
-  const isOfKind = formatOf(/\p{L}+$/u.exec(wish.what)?.[0] ?? '') !== undefined;
-  if (!wish.channel || !isOfKind || !SHARES.test(sentence.text)) return false;
+  const hasKind = formatOf(/\p{L}+$/u.exec(wish.what)?.[0] ?? '') !== undefined;
+  if (!wish.channel || !hasKind || !SHARES.test(sentence.text)) return false;
   await sentence.answer(await slack.lists.found(sentence, title.join(' ') || wish.what));
   return true;
 }

@@ -211,7 +211,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   deleting: ({ document }) =>
     document ? documentMessage(document, HOW_TO_DELETE) : `Show me which: \`/deck find\`. ${HOW_TO_DELETE}`,
   changing: () =>
-    'Yes. Say what should be different, for example `make the title shorter`, and I show you the change before it is made. You can also edit it yourself behind its link.',
+    'Yes. Say what should be different, for example `make the title shorter`, and I show you the change before it is made. A change, also a translation, is made in the document itself; for a copy beside it, say `the same in German`. You can also edit it yourself behind its link.',
   card: () =>
     'A card shows what I understood, who will see the result and about what it costs. *yes* makes it, *no* drops it, and words such as `in German` change it.',
   async digest({ sentence, slack }) {

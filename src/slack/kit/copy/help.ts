@@ -19,7 +19,7 @@ export function helpMessage({ serviceName, optOutReaction }: Deployment): Messag
   const service = serviceText(serviceName);
   const lines = [
     `*Deckhand makes presentations, documents, web pages and social posts with ${service}.*`,
-    '*A sentence is enough:* `/deck ten slides on our spring launch, for customers`. You see what Deckhand understood, and say yes before anything is made.',
+    '*A sentence is enough:* `/deck ten slides on our spring launch, for customers`. You see what Deckhand understood, and say yes before anything is made. Only a plain order in a thread, such as `@Deckhand make a one-pager`, is made at once.',
     'What was said in a channel works as well: `/deck slides of the last two weeks for the board, as PDF`. So does a sentence in a direct message to Deckhand, or behind `@Deckhand` in a channel.',
     '`/deck` alone opens the form. `/deck image a lighthouse at dusk` makes a single picture.',
     'On any message, *Turn thread into slides* in its menu makes something of what was said; so does `@Deckhand make a one-pager for executives` in a thread.',

@@ -96,7 +96,11 @@ export async function changeCard(
   const { words } = read;
   const wanted = withoutRefused(read.wanted);
   if (!before || before.work.kind === 'edit') return false;
-  const isOfPicture = before.work.kind === 'image' && (sizeAtStart(words) ?? sizeWithin(words)) !== undefined;
+  if (before.work.kind === 'image' && !isMeant && POST_ABOUT.test(words)) return false;
+  const isOfPicture =
+    before.work.kind === 'image' &&
+    !wanted.choices.format &&
+    (sizeAtStart(words) ?? sizeWithin(words)) !== undefined;
   const isOfDays =
     before.source.kind === 'channel' && wanted.days && !wanted.isUsualPeriod && !wanted.isComplete;
   if (!isMeant && !isOfPicture && !isOfDays && !isAmendment(words, wanted, sentence.isCommand)) return false;
@@ -115,6 +119,9 @@ export async function changeCard(
     before.prompt !== '';
   return changeTo(amended, card, before, [...wanted.notes, ...one, ...place], sentence, slack, isPlain);
 }
+
+/** Matches a post with a topic of its own, which is no part of a picture. */
+const POST_ABOUT = /\b(?:instagram|linkedin|facebook|social|twitter) post (?:about|on|for) /i;
 
 /** Returns true if words of a sentence would be added to the text of a card, because no rule understood them. */
 export function addsText(ask: Ask, { words, wanted }: { words: string; wanted: Wanted }): boolean {

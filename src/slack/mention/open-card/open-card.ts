@@ -11,12 +11,13 @@ import {
   isBack,
   isForNotes,
   isPassedOn,
+  isSame,
   isStartOver,
   isTooExpensive,
 } from '../../../asks/mention/card-orders.ts';
 import { findChoices } from '../../../asks/mention/choices.ts';
 import { formatOf, NOUN } from '../../../asks/mention/find-ask.ts';
-import { isAnotherVersion } from '../../../asks/mention/find-edit.ts';
+import { copyIn, isAnotherVersion } from '../../../asks/mention/find-edit.ts';
 import { NUMBER } from '../../../asks/mention/numbers.ts';
 import { CAN_YOU } from '../../../asks/mention/other-languages.ts';
 import { nearestTopic } from '../../../asks/mention/questions.ts';
@@ -110,12 +111,19 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   const text = inPlainWords(exchanged.words ?? order, open?.source.kind === 'channel', here)
     .replace(open?.work.kind === 'edit' ? NOTHING : CORRECTED, '')
     .replace(open?.work.kind === 'edit' ? NOTHING : NOT_BEFORE, '')
-    .replace(ONLY_ME, 'just for me');
+    .replace(open?.work.kind === 'edit' ? NOTHING : NOT_SLIDES, '')
+    .replace(/^((?:no|and|please)[ ,]+)*(as|make it) (?:a|one|a single) page\b/i, '$2 a one-pager')
+    .replace(ONLY_ME, 'just for me')
+    .replace(NOT_HERE, 'just for me');
   const said = await readSentence({ ...sentence, text }, slack, 'direct', open);
   const isQuestion =
     'talk' in said && (said.talk === 'question' || (said.talk === 'remark' && /^not the\b/i.test(text)));
   const read = (isQuestion && (await suggested(text, open, sentence, slack))) || said;
-  if (open?.work.kind === 'document' && open.source.kind === 'text' && PICTURE_INSTEAD.test(order)) {
+  if (
+    open?.work.kind === 'document' &&
+    open.source.kind === 'text' &&
+    (PICTURE_INSTEAD.test(order) || JUST_PICTURES.test(order))
+  ) {
     const drawn = await readSentence(
       { ...sentence, text: `draw ${splitPrompt(open).content}` },
       slack,
@@ -201,6 +209,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
       isPassedOn(order) ||
       isShare(sentence.text) ||
       isAnotherVersion(order) ||
+      isSame(order) ||
+      copyIn(order) ||
       ASKS_HOW.test(sentence.text)
     )
       return false;
@@ -404,6 +414,12 @@ const PICTURE_INSTEAD = new RegExp(
   'iu',
 );
 
+/** Matches pictures in place of a document: "no not slides, just pictures". */
+const JUST_PICTURES = new RegExp(
+  `^(?:(?:no|oh|sorry)[ ,.]+)*(?:(?:i )?(?:don[’']?t|do not) want|not) (?:an? )?(?:${NOUN}|slides),? (?:but )?(?:just |only )?(?:pictures|images|photos)[.!]*$`,
+  'iu',
+);
+
 /** Matches a question, which is no instruction for a change. */
 const ASKS_HOW = /^(?:(?:and|so|ok|but|hm+)[ ,]+)*(?:how|where|when|who|why|which|what) [^:]*\?\s*$/i;
 
@@ -466,7 +482,7 @@ const REFUSES_ONE =
 
 /** Matches words that discard all open cards. */
 const NONE =
-  /^\s*(?:(?:no|stop|wait)[ ,.!]+)*(?:(?:none|neither)(?: of (?:them|these|those))?|(?:cancel|drop|forget|discard|delete|stop) (?:it all|all|everything|both|them(?: all)?|all of (?:them|it)))[ .!]*$/i;
+  /^\s*(?:(?:no|stop|wait|nei|vent)[ ,.!]+)*(?:dropp(?: det| den)?|ikke (?:det|den)|drop the (?:rest|others?)|(?:none|neither)(?: of (?:them|these|those))?|(?:cancel|drop|forget|discard|delete|stop) (?:it all|all|everything|both|them(?: all)?|all of (?:them|it)))[ .!]*$/i;
 
 /** Matches an answer that declines or postpones cards: "Not now, both", "ok, not yet, the first", "both 👎". */
 const NOT_NOW =
@@ -512,6 +528,13 @@ const NOT_BEFORE = new RegExp(
 /** Matches a sentence that only says who gets the result: "just me, not the channel". */
 const ONLY_ME =
   /^(?:no,? )?(?:just|only)(?: for| to)? me(?:,? (?:and )?(?:please|not (?:in |to |for )?(?:(?:the|this|our) (?:whole )?(?:channel|team)|everybody|everyone|all)))*[.!]*$/i;
+
+/** Matches the format that a card must not have, beside the one that it must: "as a page, not slides, and only the numbers". */
+const NOT_SLIDES =
+  /(?<=\b(?:as|make it) .*),? (?:and )?not (?:as )?(?:slides|an? (?:deck|presentation))(?=[,.]|$)/i;
+
+/** Matches a wish against the channel: "please not in the channel". */
+const NOT_HERE = /\b(?:please )?not (?:in|to|into) (?:the|this|our) (?:whole )?channel\b(?: please)?/i;
 
 /** Matches "Forget that, " in "Forget that, I need a post". The card is discarded, and the rest is handled as a new sentence. */
 const FORGET =

@@ -85,7 +85,7 @@ async function changeDocument(
 
 /** Matches words that say that a card was meant as a change of a document: "no, I mean in the brief", "that was about the deck above". */
 const MEANT =
-  /^(?:(?:no|nope|nein|oh|sorry|wait|hm+)[ ,.!]+)*(?:i (?:mean|meant)|i was talking about|(?:that|this|it)(?:[’']?s| is| was)(?: meant)?) ?(?:a change (?:of|to|in|for)|in|on|for|of|about|to)? (?:the|that|my) (?:(?:finished|last|same|old|existing|other) )?(?<thing>[\p{L}-]{3,30})(?: (?:above|from before|i just (?:got|had)|you (?:just )?made))?[.!]*$/iu;
+  /^(?:(?:no|nope|nein|oh|sorry|wait|hm+)[ ,.!]+)*(?:i (?:mean|meant)|i was talking about|(?:that|this|it)(?:[’']?s| is| was)(?: meant)?) ?(?:a change (?:of|to|in|for)|in|on|for|of|about|to)? (?:the|that|my) (?:(?:finished|last|same|old|existing|other) )?(?<thing>[\p{L}-]{3,30})(?: (?:above|from before|i just (?:got|had)|(?:you|we) (?:just )?made|that was (?:just )?made))?(?:[.,;] .{0,60})?[.!]*$/iu;
 
 /**
  * Takes the newest card for a change of the document that the sentence names, and drops the card.

@@ -135,7 +135,7 @@ function isNamed(ask: Ask, name: string): boolean {
 const SMALL = new Set(['the', 'our', 'my', 'a', 'an', 'for', 'about', 'on', 'of', 'with', 'and', 'to', 'in']);
 
 /** Returns whether a noun such as "web page" names what the ask makes. */
-function isOfKind({ work, format }: Ask, name: string): boolean {
+export function isOfKind({ work, format }: Ask, name: string): boolean {
   const isPicture = /^(?:picture|image|photo|drawing|illustration)$/i.test(name);
   return work.kind === 'image' ? isPicture : !isPicture && format === formatOf(name);
 }
