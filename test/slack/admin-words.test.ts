@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { aGeneration } from '../support/harness/a-generation.ts';
 import { opened, press, submission } from '../support/harness/slack-requests.ts';
 import { buttonsOf, buttonValue, wordsOf } from '../support/reading.ts';
 import { talkTo } from './talk-to.ts';
@@ -244,6 +245,36 @@ describe('a sentence about running Deckhand', () => {
   );
 });
 
+describe('a rule that no pattern understands', () => {
+  const FORMS = ['Change limits…', 'Workspace rules…'];
+  const shown = (harness: ReturnType<typeof talk>['harness']) =>
+    buttonsOf(harness.made('chat.postMessage').at(-1));
+
+  it.each([
+    'the pilot is over, everybody may use it again',
+    'guests may come in now',
+    'only Chloe, Ben and the launch team for the next two weeks, it’s a pilot',
+  ])('“%s” has the buttons of the forms for an admin, and none for a member', async (words) => {
+    for (const isAdmin of [true, false]) {
+      const { harness, say } = talk(isAdmin);
+      await say(words);
+      expect(shown(harness).filter((label) => FORMS.includes(label))).toEqual(isAdmin ? FORMS : []);
+      expect(harness.generations.all()).toEqual([]);
+    }
+  });
+
+  it('has them on the card of a change, too, and a request for a document has none', async () => {
+    const { harness, say } = talk(true);
+    const now = new Date(harness.slack.clock.now());
+    harness.generations.put(aGeneration({ channel: 'D1', createdAt: now, updatedAt: now }));
+    await say('nobody outside may get access to documents, please set that');
+    expect(shown(harness)).toEqual(expect.arrayContaining(FORMS));
+    await say('none');
+    await say('slides about our company language for everybody');
+    expect(shown(harness)).toEqual(['Make it', 'Details…', 'Not now']);
+  });
+});
+
 describe('the button for guests opens the rules with the choice made, and only “Save” changes it', () => {
   it('during a pilot, “Save” says that guests may not spend before they are chosen, too', async () => {
     const { harness } = talk(true);
@@ -349,6 +380,11 @@ describe('an order about limits fills in the form, which alone changes them', ()
       '2000',
     ],
     ['no i mean one pot for the whole workspace, 2000 a month', 'budget_team', '2000'],
+    [
+      'and all together nobody spends more than 2000... a month for the company as a whole',
+      'budget_team',
+      '2000',
+    ],
   ])('“%s” fills in %s', async (order, field, value) => {
     const { view } = await formFor(order, 'budget_open');
     expect(view.state.values[field][field].value).toBe(value);

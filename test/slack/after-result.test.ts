@@ -37,6 +37,40 @@ describe('a change that names another document than the last one', () => {
   });
 });
 
+describe('a document that a sentence names', () => {
+  function twoDocuments() {
+    const talk = afterResult();
+    const createdAt = new Date(talk.harness.slack.clock.now() - 60_000);
+    const offer = { id: 'g3', docId: 'd3', title: 'Offer for Svalbard', createdAt, updatedAt: createdAt };
+    talk.harness.generations.put(aGeneration({ ...offer, channel: 'D1' }));
+    return talk;
+  }
+
+  it('is the one that the answer is about, and the one that is changed', async () => {
+    const { harness, say } = twoDocuments();
+    await say('who can see the svalbard offer?');
+    expect(JSON.stringify(harness.made('chat.postMessage').at(-1))).toContain('|Offer for Svalbard>');
+    expect(await say('shorten my offer and make it more friendly')).toMatchObject({
+      words: expect.stringMatching(/^Change “Offer for Svalbard”\?/),
+    });
+  });
+
+  it('is none of the others if no title has its name', async () => {
+    const { say } = twoDocuments();
+    expect(await say('who can see the lofoten offer?')).toMatchObject({
+      words: expect.stringMatching(/^I find no card and no document of yours with this name/),
+    });
+  });
+
+  it.each(['in English please', 'now the same in English please, keep the German'])(
+    '“%s” in its thread proposes it in English',
+    async (words) => {
+      const { say } = afterResult();
+      expect(await say(words, 'dmThread')).toMatchObject({ kind: 'card', ask: { language: 'en' } });
+    },
+  );
+});
+
 describe('a new document that only its author may see is no change of the last one', () => {
   const SALARY =
     'prep for my own salary talk with Ana on thursday: launch at 128% of plan. ask: 8% raise. one page, nobody else must see it';

@@ -1643,4 +1643,60 @@ export const conversations: Conversation[] = [
     ['slides on tea', 'card presentation, pptx: tea'],
     ['24, in December', 'changed presentation, pptx: tea / 24, in December'],
   ],
+  // A question that no rule is near to gets the summary, or the answer that says most about its words.
+  [
+    ['what can the app read in our slack?', 'says In short: I read what people write to me,…'],
+    ['how long is our stuff kept?', 'says In short: I read what people write to me,…'],
+    [
+      'can I show one of these decks to our bank? they’re not in slack',
+      'says Yes, if its link opens for them:…',
+    ],
+    ['is a translation a new document or does it replace the old one?', 'says Yes. Say what should be…'],
+  ],
+  [
+    [
+      'I’d like a digest for management each Monday at 9 about what’s going on in <#C1|customer-voice>',
+      'says A summary that comes by itself is a digest.…',
+    ],
+    [
+      '3 slides on returns: jackets 12%, boots 19%',
+      'card presentation, 3 slides, pptx: returns: jackets 12%, boots 19%',
+    ],
+  ],
+  // Who may open the link is no part of the document.
+  [
+    [
+      'one page offer: shop photos in Edinburgh. nobody else may open the link',
+      'card document, 1 slides, {workspaceAccess:noAccess,externalAccess:noAccess}, pdf: offer: shop photos in Edinburgh',
+    ],
+  ],
+  [
+    [
+      'now I need 4 pictures for a mood board: lofoten in winter',
+      'card image, no file: for a mood board: lofoten in winter',
+    ],
+    ['nei, dropp', 'says OK, not made.…'],
+    [
+      'mood board with 4 pictures of lofoten',
+      'card presentation, pptx: mood board with 4 pictures of lofoten',
+    ],
+    ['no not slides, just pictures', 'changed image, no file: mood board with 4 pictures of lofoten'],
+  ],
+  [
+    [
+      'price list for my licences, 5 slides',
+      'card presentation, 5 slides, pptx: price list for my licences',
+      'channel',
+    ],
+    [
+      'please not in the channel',
+      'card presentation, 5 slides, pptx, to her alone: price list for my licences',
+      'channel',
+    ],
+  ],
+  [
+    ['a deck on tea', 'card presentation, pptx: tea'],
+    ['who sees the coffee deck?', 'says I find no card and no document of yours with this name.…'],
+    ['who can see the tea deck?', 'says Only you will see it,…'],
+  ],
 ];

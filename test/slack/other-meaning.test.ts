@@ -130,3 +130,19 @@ describe('words that were added to a card, but not meant for it', () => {
     expect(wordsOf(shown())).toContain('This card is no longer good');
   });
 });
+
+it('the card of a change has “Make something new”, which takes the words as a new request, once, and makes nothing', async () => {
+  const { harness, say, shown, pressOther } = talk();
+  const now = new Date(harness.slack.clock.now());
+  harness.generations.put(aGeneration({ channel: 'D1', rootTs: '5.5', createdAt: now, updatedAt: now }));
+  await say('use more pictures of the valley in winter');
+  expect(buttonsOf(shown())).toEqual(['Change it (spends credits)', 'Make something new', 'Not now']);
+  const value = buttonValue(shown(), 'sentence_meant');
+  await pressOther(value, 'UBEN');
+  expect(wordsOf(shown())).not.toContain('Make this?');
+  await pressOther(value);
+  expect(wordsOf(shown())).toContain('Make this?');
+  await pressOther(value);
+  expect(wordsOf(shown())).not.toContain('Make this?');
+  expect(harness.generations.all()).toHaveLength(1);
+});

@@ -24,7 +24,7 @@ const EVERYBODY =
   /\b(?:everyone|everybody|people|members|anyone|anybody|nobody|no ?one|alle|niemand|tout le monde)\b/i;
 const EACH_CHANNEL = /\b(?:(?:each|every|per|all|any) channels?|channels)\b/i;
 const TEAM =
-  /\b(?:workspace|company|firma|soci[eé]t[eé]|organi[sz]ation|in total|altogether|overall|(?<=\b(?:the|our|whole|entire) )team)\b(?!.*\beach\b)/i;
+  /\b(?:workspace|company|firma|soci[eé]t[eé]|organi[sz]ation|in total|altogether|all together|as a whole|one pot|overall|(?<=\b(?:the|our|whole|entire) )team)\b(?!.*\beach\b)/i;
 /** A number of credits. The second alternative is for "to 60" and "at 60". */
 const CREDITS =
   /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most|only|needs?|gets?|have|be|her|him|them) (?<alone>\d{1,7})\b|\b(?<monthly>\d{2,7}) (?:a|per) month\b|^\s*(?:(?:and|und|et|no|sorry|but|the|die|les|max|i want)[ ,]+){0,4}(?<first>\d{1,7}) (?:per|for|each|pro|par|f[uü]r|pour)\b/iu;
@@ -42,7 +42,7 @@ const KINDS = [
 const OFF =
   /\b(?:off|disable|forbid|ban|stop|no|not|never|cannot|without|\p{L}+n[’']?t|nobody|anybody|no ?one|block|ab|aus|nicht|kein\p{L}*|niemand|verbiete\p{L}*|d[eé]sactive[rz]?|interdi\p{L}*|pas|plus)(?!\p{L})/iu;
 const FOR_SOME =
-  /^(?:let )?only (?:let )?(?:the )?.{2,40}\b(?:may|can|should|must|be|are|use|spend)\b|\bonly (?:the )?[\p{L} ]{2,40} (?:may|can|should)\b|\bonly want .{2,60} to (?:use|spend)\b|\brestrict (?:it|this|deckhand|use) to\b/iu;
+  /^(?:let )?(?:only|just) (?:let )?(?:the )?.{2,40}\b(?:may|can|should|must|be|are|use|spend)\b|\bonly (?:the )?[\p{L} ]{2,40} (?:may|can|should)\b|\bonly want .{2,60} to (?:use|spend)\b|\brestrict (?:it|this|deckhand|use) to\b/iu;
 
 const FOR_ALL =
   /^(?:(?:ok|so|from now on|and)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|use credits|make things|use (?:it|you|deckhand))(?: credits)?(?: again| now)*[ .!]*$|^(?:(?:ok|so|and|please)[ ,]+)*open (?:it|this|deckhand) (?:up )?(?:again )?(?:for|to) (?:everybody|everyone|all)\b/i;
@@ -66,6 +66,8 @@ export function limitWords(mrkdwn: string): LimitWords {
     );
     return { isForSome: true, spenders };
   }
+  const people = [...mrkdwn.matchAll(/<@([A-Z0-9]+)(?:\|[^>]*)?>/g)].map(([, one = '']) => one);
+  if (people.length > 1 && credits === undefined) return { isForSome: true, spenders: people };
   if (id) return { id, of: sign === '@' ? 'person' : 'channel', credits };
   if (FOR_ALL.test(text)) return { isForSome: false };
   const kinds = credits === undefined || credits === 0 ? kindsIn(text) : [];

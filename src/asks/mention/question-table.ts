@@ -87,7 +87,8 @@ export type Topic =
   | 'running'
   | 'inChat'
   | 'emptied'
-  | 'inside';
+  | 'inside'
+  | 'summary';
 
 /** A row of the table. */
 export interface Row {
@@ -160,7 +161,8 @@ limits = request|requests open|pending|outstanding|waiting WHO? CREDITS? still? 
 usage = which|who|what CHANNEL|SOMEONE SPEND most CREDITS?
 usage = MUCH|what SPEND guests CREDITS? MONTHS? -i
 !usage = MUCH|what spent|spend|spends we MONTHS CREDITS?
-!usage = WHO SPEND most CREDITS?
+!usage = what|MUCH left|LEFT NAME for? MONTHS? CREDITS?
+usage = WHO SPEND most CREDITS?
 !usage = what|MUCH SPEND WHO by? CREDITS?
 usage = MUCH SPEND wir|nous|we WHO CREDITS?
 usage = digest|digests SPEND MUCH|what NAME? CREDITS?
@@ -403,6 +405,7 @@ optOut = my|meine MESSAGES|posts|words used|use|in|end DOC|PEOPLE CHANNEL? end? 
 !optOut = my MESSAGES|posts OUT keep|leave|take MAKES? DOC? others? PEOPLE? CHANNEL? this? channel?
 !optOut = OPT OUT? PEOPLE? SOMEONE?
 optOut = OPT OUT SOMEONE? PEOPLE? MESSAGES? USE? used? not? so? DOC? their? READ?
+optOut = WRITE out|OUT keep|leave what PEOPLE? they? it? of?
 optOut = MESSAGES out|OUT keep|leave|take|get PEOPLE? SOMEONE? their? DOC?
 erase = ERASE that|it i|me|mine how get? when? job? ends? end? leave? here? afterwards?
 !erase = ERASE KEEP|STORE|WRITE you|i what? EVERYTHING?

@@ -150,8 +150,27 @@ const UNKNOWN = { question: 4, order: 2 };
  * so that "who can see the stuff that ben makes?" is answered.
  */
 export function nearestTopic(said: string): Topic | undefined {
-  return nearest(said, 'question', () => true) ?? topicOfRule(plainOf(flatText(said)), true);
+  const plain = plainOf(flatText(said));
+  return nearest(said, 'question', () => true) ?? topicOfRule(plain, true) ?? topicByWord(plain);
 }
+
+/** Words of a question that no row is near to, and the topic whose answer says most about them. The first row decides. */
+const byWord: [RegExp, Topic][] = [
+  [
+    /\b(?:bank|customers?|clients?|outside|external\w*|outsiders|not in slack)\b.*\b(?:see|show|share|send|open)\b|\b(?:see|show|share|send|open)\b.*\b(?:bank|customers?|clients?|outside|external\w*|outsiders|not in slack)\b/,
+    'outside',
+  ],
+  [
+    /\b(?:reads?|reading|sees?|seen|keeps?|kept|stored?|stores|private|privacy|messages?|dms?|data|opt|monitor\w*|spy\w*|track\w*|servers?|safe|secure|gdpr|dsgvo|works council|betriebsrat|uberwach\w*|liest|lesen|gespeichert|writes?|types?)\b/,
+    'summary',
+  ],
+  [/\b(?:credits?|costs?|pays?|spent|spend|price|expensive|budget|kostet|koster|zahlt|betaler)\b/, 'limit'],
+  [
+    /\b(?:where|find|wo|hvor)\b.*\b(?:stuff|made|old|last week|documents?|decks?|slides|things?)\b/,
+    'finding',
+  ],
+];
+const topicByWord = (plain: string) => byWord.find(([words]) => words.test(plain))?.[1];
 
 /** Returns the topic of an order about running Deckhand that no row matches, so that it becomes neither a card nor a part of one. */
 export function nearestOrder(said: string): Topic | undefined {

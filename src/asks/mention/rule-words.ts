@@ -66,7 +66,7 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'limits',
-    /^(?:(?:ok|yes|and|please)[ ,]+)*(?:give|grant|set) @?\p{L}{2,20}(?: \p{L}{2,20})?(?: to)? \d+(?: (?:credits?|a month|this month|more))*[ .!]*$/u,
+    /^(?:(?:ok|yes|and|please)[ ,]+)*(?:give|grant|set) @?\p{L}{2,20}(?: \p{L}{2,20})?(?: to)? \d+(?: (?:credits?|a month|this month|more))*(?:[,;] .{3,60})?[ .!]*$/u,
   ],
   [
     'limits',
@@ -88,9 +88,9 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'limits',
-    /\b(?:whole|entire) (?:company|workspace|team|firma)\b/,
+    /\b(?:(?:whole|entire) (?:company|workspace|team|firma)|all of us|company as a whole)\b/,
     /\b\d{2,}\b/,
-    /\b(?:pot|budget|total|together)\b/,
+    /\b(?:pot|budget|total|together|a month|per month)\b/,
   ],
   [
     'privateChannels',

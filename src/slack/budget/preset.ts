@@ -59,7 +59,11 @@ function filledIn(mrkdwn: string): { text: string; buttons: Button[] } {
     const text = `*Change limits…* opens the form with *Everybody* chosen and ${amountText(sum.credits)} for ${fields[sum.of][1]}. *Save* there sets it.`;
     return { text, buttons: [button('Change limits…', actions.budget, `all&${presetOf(sum)}`)] };
   }
-  const said = sum && limitWords(mrkdwn).credits !== undefined ? sum : limitWords(mrkdwn);
+  const whole = limitWords(mrkdwn);
+  const isOne = (mrkdwn.replace(/<[^>]*>/g, ' ').match(/\d+/g) ?? []).length === 1;
+  // "Nobody more than 2000 … for the company as a whole" is one limit for all.
+  const ofSum = sum && { ...sum, ...(isOne && whole.of === 'team' && { of: whole.of }) };
+  const said = ofSum && whole.credits !== undefined ? ofSum : whole;
   const { id, of, credits, kinds, isForSome, spenders = [] } = said;
   const amount = amountText(credits);
   if (id) {

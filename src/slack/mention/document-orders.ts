@@ -194,11 +194,13 @@ const NO_TITLE = new RegExp(
   'iu',
 );
 
+/** Words behind a name: "my offer and make it shorter". */
+const BREAKS = / (?:and|or|but|that|which|when|if|is|are|can|so|to|too|as)(?= |$)/;
+
 /** Returns the words of a sentence that may be in the title of a document, in lower case. */
 export function namedWords(text: string): string[] {
   const name = OF_NAMED.exec(text)?.groups?.name ?? '';
-  return name
-    .toLowerCase()
+  return (name.toLowerCase().split(BREAKS)[0] ?? '')
     .split(' ')
     .filter((word) => word.length > 2 && !NO_TITLE.test(word));
 }

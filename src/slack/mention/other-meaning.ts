@@ -15,12 +15,13 @@ import type { Sentence } from './sentence.ts';
  * meaning of the sentence. The button's value is the sentence and what it may be about; open-card/take-other-meaning.ts reads it.
  */
 
-/** The other meaning of a sentence: a change of an open `card`, a change of a `document`, or, for a changed card, a `new` request. */
+/** The other meaning of a sentence: a change of an open `card`, a change of a `document`, for a changed card, a `new` request, or, for the
+ * card of a change, a `fresh` request. */
 export interface OtherMeaning {
-  to: 'card' | 'document' | 'new';
+  to: 'card' | 'document' | 'new' | 'fresh';
   /** Id of the proposal of the card, or of the document's generation. */
   id: string;
-  /** For `card` and `document`: id of the proposal that the sentence got, which is discarded if the person chooses the other meaning. */
+  /** For `card`, `document` and `fresh`: id of the proposal that the sentence got, which is discarded if the person chooses the other meaning. */
   instead?: string | undefined;
   /** For `new`: how often the card was changed, so that a second click takes no older change back. */
   changes?: number | undefined;
@@ -78,17 +79,26 @@ export function notForCardButton(sentence: Sentence, id: string, changes: number
   return meantButton('I meant something new', encoded({ to: 'new', id, changes, isCommand, words }));
 }
 
+/** Returns the button on the card of a change that was written in direct messages, outside of the document's thread. */
+export function freshButton(
+  { text: words, isDirect, isCommand, place }: Sentence,
+  id: string,
+): Button | undefined {
+  if (!isDirect || isCommand || place.threadTs !== undefined || words.length > LONGEST) return undefined;
+  return meantButton('Make something new', encoded({ to: 'fresh', id, instead: id, words }));
+}
+
 const meantButton = (label: string, value: string) => button(label, actions.otherMeaning, value);
 
 const encoded = ({ to, id, instead, changes, isCommand = false, words }: OtherMeaning) =>
   [to, id, instead ?? changes, isCommand ? 'command' : '-', words].join(' ');
 
-const VALUE = /^(?<to>card|document|new) (?<id>\S+) (?<instead>\S+) (?<by>command|-) (?<words>.+)$/s;
+const VALUE = /^(?<to>card|document|new|fresh) (?<id>\S+) (?<instead>\S+) (?<by>command|-) (?<words>.+)$/s;
 
 /** Reads the value of the button. Returns undefined for other values. */
 export function otherMeaningIn(value: string): OtherMeaning | undefined {
   const { to, id = '', instead, by, words = '' } = VALUE.exec(value)?.groups ?? {};
-  if (to !== 'card' && to !== 'document' && to !== 'new') return undefined;
+  if (to !== 'card' && to !== 'document' && to !== 'new' && to !== 'fresh') return undefined;
   const which = to === 'new' ? { changes: Number(instead) } : { instead };
   return { to, id, ...which, isCommand: by === 'command', words };
 }

@@ -22,7 +22,9 @@ import { addressIn } from './cards.ts';
 import { documentFor } from './document-orders.ts';
 import { answerAboutDocument, isAboutDocument, isTitled, SEARCHED } from './document-questions.ts';
 import { withAsks } from './open-card/which-card.ts';
+import { freshButton } from './other-meaning.ts';
 import { placeOf } from './place.ts';
+import { ruleForms } from './rule-forms.ts';
 import { expectedFor, type Sentence } from './sentence.ts';
 
 /** Answers sentences about an existing document. None of the answers spends credits. */
@@ -176,7 +178,9 @@ export async function proposeChangeOf(
     const notes = unsupportedIn(flatText(instruction)).flatMap(({ note, isOfSource }) =>
       isOfSource ? [] : [note],
     );
-    const ts = await sentence.answer(await changeCardOf(ask, proposal, notes, sentence, slack));
+    const card = await changeCardOf(ask, proposal, notes, sentence, slack, freshButton(sentence, proposal));
+    const rules = placeOf(sentence).threadTs === undefined ? await ruleForms(sentence, slack) : [];
+    const ts = await sentence.answer({ ...card, blocks: [...card.blocks, ...rules] });
     await slack.openCards.add(sentence.actor, placeOf(sentence), { proposal, ts });
   }
   return true;

@@ -30,6 +30,7 @@ import { otherMeaningOf } from './other-meaning.ts';
 import { placeOf } from './place.ts';
 import { forPerson } from './proposal.ts';
 import { isForPersonByDefault, makeAsk, type Read, readSentence, type Wanted } from './read-sentence.ts';
+import { ruleForms } from './rule-forms.ts';
 import { answerTalk } from './talk-answers.ts';
 
 /** Words to Deckhand: a mention, a direct message, or the words after `/deck`. */
@@ -259,7 +260,8 @@ export async function propose(
     sentence,
     slack,
   );
-  const ts = await sentence.answer(card, proposal);
+  const rules = mayBeChange ? await ruleForms(sentence, slack) : [];
+  const ts = await sentence.answer({ ...card, blocks: [...card.blocks, ...rules] }, proposal);
   if (!isKept) await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
 }
 

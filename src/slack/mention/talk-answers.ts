@@ -14,6 +14,7 @@ import { helpMessage } from '../kit/copy/help.ts';
 import { abilitiesMessage, NO_ANSWER, questionMessage, unclearMessage } from './cards.ts';
 import { digestsAnswer } from './digest-answers.ts';
 import { placeOf } from './place.ts';
+import { NOT_SET, ruleForms } from './rule-forms.ts';
 import type { Sentence } from './sentence.ts';
 
 /** Answers to sentences that do not request a document. None of the answers spends credits. */
@@ -31,9 +32,10 @@ const answers: Record<Talk, Answer> = {
   no: refusal,
   thanks: say('You’re welcome!'),
   chat: say('Tell me what to make whenever you’re ready: `a deck on our spring launch, ten slides`.'),
-  remark: say(
-    'Thanks for telling me. To change a document, reply in its thread, for example `make the title shorter`, or use the thumbs below it.',
-  ),
+  async remark(sentence, _, slack) {
+    const rules = await ruleForms(sentence, slack);
+    return rules.length > 0 ? { text: NOT_SET, blocks: rules } : plainMessage(REMARK);
+  },
   complaint: say(
     'I’m sorry about that. Say what should be different, for example `make the title shorter`, or start again with `slides on …`. The thumbs below a document tell the people who run me.',
   ),
@@ -55,6 +57,9 @@ const answers: Record<Talk, Answer> = {
   stop: stopChoices,
   digests: digestsAnswer,
 };
+
+const REMARK =
+  'Thanks for telling me. To change a document, reply in its thread, for example `make the title shorter`, or use the thumbs below it.';
 
 /** Answers a sentence that does not request a document. */
 export async function answerTalk(

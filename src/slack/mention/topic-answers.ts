@@ -112,6 +112,8 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     const text = 'I don’t read finished documents, so I can’t say. Its link opens it.';
     return document ? documentMessage(document, text) : text;
   },
+  summary: ({ service }) =>
+    `In short: I read what people write to me, and a thread or channel only when one of its members has something made of it; a private channel only if a member has invited me, direct messages between people never. *Leave my messages out*, on my Home, keeps yours out, and \`!nodeck\` a single one. I delete texts when their document is delivered, after 30 days at the latest; ${service} stores the documents. Each card says who will see the result. Slack admins see who spent how much, but no titles or texts.`,
   data: ({ service }) =>
     `What you ask for, and the messages and files that it is made of, go to ${service}, which makes the documents and stores them. I keep these texts encrypted and delete them when the document is delivered, after 30 days at the latest unless the people who run me have set another time. Titles, links and costs stay until I am removed from this workspace. Tokens are encrypted, too. Where ${service} keeps documents, and under which rules, is in this workspace’s agreement with it.`,
   privateChannels: ({ service }) =>

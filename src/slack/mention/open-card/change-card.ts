@@ -16,6 +16,7 @@ import { notForCardButton } from '../other-meaning.ts';
 import { placeOf } from '../place.ts';
 import { changeCardOf } from '../propose-change.ts';
 import { destinationOf, type Read, readSentence, sourceOf, type Wanted } from '../read-sentence.ts';
+import { ruleForms } from '../rule-forms.ts';
 import { cardOf, joinsNotes, keptForLimit, type Sentence } from '../sentence.ts';
 import { removeCardList } from './card-list.ts';
 import { removeCard } from './decide-card.ts';
@@ -295,7 +296,8 @@ export async function showChanged(
     (after.work.kind === 'edit'
       ? await changeCardOf(after, successor, said, sentence, slack, other)
       : await cardOf(after, successor, { notes: said, other }, sentence, slack));
-  const newTs = await sentence.answer(card);
+  const rules = isAdded ? await ruleForms(sentence, slack) : [];
+  const newTs = await sentence.answer({ ...card, blocks: [...card.blocks, ...rules] });
   if (isKept && newTs !== ts) await sentence.remove?.(ts);
   await slack.openCards.add(actor, placeOf(sentence), {
     proposal: successor,

@@ -22,7 +22,7 @@ export async function takeOtherMeaning(click: Click, slack: SlackContext): Promi
   if (!sentence) return;
   if (meaning.to === 'new') return answerAnew(click, meaning, sentence, slack);
   const { actor } = click;
-  const take = meaning.to === 'card' ? addToCard : changeDocument;
+  const take = { card: addToCard, document: changeDocument, fresh: makeFresh }[meaning.to];
   // Two clicks change the card once, because the proposal is deleted with the first.
   const isTaken = await slack.proposals.use(actor, meaning.instead ?? '', async () =>
     (await take(meaning, sentence, slack)) ? true : null,
@@ -34,6 +34,7 @@ export async function takeOtherMeaning(click: Click, slack: SlackContext): Promi
 const GONE = {
   card: 'That card was answered already, or is older than a day. This one is still open.',
   document: 'I can’t change that document. This card is still open.',
+  fresh: 'That card was answered already.',
 };
 
 /** Returns the sentence as if it was typed where the card is. The first answer replaces the card. */
@@ -81,6 +82,12 @@ async function changeDocument(
 ): Promise<boolean> {
   const document = await slack.generations.find(sentence.actor.team, id);
   return document !== null && proposeChangeOf(document, sentence.text, sentence, slack);
+}
+
+/** Answers the sentence as a new request, in place of the card of a change. */
+async function makeFresh(_: OtherMeaning, sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  await answerSentence(sentence, slack);
+  return true;
 }
 
 /** Matches words that say that a card was meant as a change of a document: "no, I mean in the brief", "that was about the deck above". */

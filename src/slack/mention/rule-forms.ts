@@ -1,0 +1,30 @@
+import type { KnownBlock } from '@slack/types';
+import type { SlackContext } from '../bolt/context.ts';
+import { isAdmin } from '../bolt/permissions/permissions.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { button, buttons, context } from '../kit/blocks/parts.ts';
+import type { Sentence } from './sentence.ts';
+
+/**
+ * A rule for the workspace that no pattern understands must not look like a request for a document. So an admin whose sentence has words of
+ * such rules gets the buttons of the forms as well.
+ */
+
+const OF_RULES =
+  /\b(?:limits?|credits?|guests?|pilot|everybody|everyone|nobody|no ?one|all of us|for the (?:whole )?company|whole (?:company|workspace|team)|thorough|digests?|outside|rules?|allowed|forbid\w*|may (?:not )?(?:use|come|spend|make)|spend\w*|defaults?|language|british english|(?:pictures?|images?) (?:back|on|off|again)|turn(?:ed)? (?:on|off)|only @?\p{L}+ and)\b|<@[A-Z0-9]+(?:\|[^>]*)?> (?:and|gets?|may|should|needs?)\b/iu;
+
+export const NOT_SET =
+  'If you mean a rule for the workspace: nothing is set yet. These buttons open the forms.';
+
+const forms = () =>
+  buttons(
+    button('Change limits…', actions.budget, 'words'),
+    button('Workspace rules…', actions.teamRules, 'words'),
+  );
+
+/** Returns the blocks with the forms' buttons, for a direct message of an admin with words of rules; otherwise none. */
+export async function ruleForms(sentence: Sentence, { log }: SlackContext): Promise<KnownBlock[]> {
+  const { isDirect, isCommand, text, keptAt } = sentence;
+  if (!isDirect || isCommand || keptAt !== undefined || !OF_RULES.test(text)) return [];
+  return (await isAdmin(sentence, log)) ? [...context(NOT_SET), ...forms()] : [];
+}
