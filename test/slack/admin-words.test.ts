@@ -151,6 +151,8 @@ const table: [sentence: string, button: string, member: string][] = [
   ['Jonas soll erstmal keine Credits ausgeben dürfen', LIMITS, 'see and change the limits'],
   ['open it up for everyone again, pilot is over', LIMITS, 'see and change the limits'],
   ['guests out again please', LET_IN, 'let guests use Deckhand or not'],
+  ['legal is fine, pictures back on please', LIMITS, 'see and change the limits'],
+  ['<@UBEN> gets only 20, he’s just trying it out', 'Set this limit…', 'see and change the limits'],
   // Rules that became documents or changes of documents.
   ['Chloe gets 1000', LIMITS, 'see and change the limits'],
   ['and max 500 a month for #product-launch', LIMITS, 'see and change the limits'],
@@ -409,6 +411,26 @@ describe('an order about limits fills in the form, which alone changes them', ()
     expect(await say(order)).toMatchObject({
       words: expect.stringContaining('The rest of what you said is not filled in.'),
     });
+  });
+
+  it('“Save” of a pilot says that chosen guests stay out while guests are not let in', async () => {
+    for (const guests of ['no', 'yes'] as const) {
+      const { harness, say } = talk(true);
+      await harness.slack.settings.set('T1', { guests });
+      await say('only <@UBEN> and <@UNILS> may use it');
+      const answer = harness.made('chat.postMessage').at(-1);
+      await harness.send(press({ action_id: 'budget_open', value: buttonValue(answer, 'budget_open') }));
+      const view = opened(harness.made('views.update').at(-1)?.view);
+      const { answer: saved } = await harness.send(submission(view));
+      const words = wordsOf((saved as { view: object }).view);
+      expect(words).toContain('<@UNILS>');
+      expect(words.includes('Guests stay out')).toBe(guests === 'no');
+    }
+  });
+
+  it('everybody again, after a pilot', async () => {
+    const { view } = await formFor('pilot is over, everybody may use it from today', 'budget_open');
+    expect(JSON.stringify(view.state.values.budget_spenders)).toContain('"everyone"');
   });
 
   it('a pilot with some people fills in these people, and no others', async () => {

@@ -42,10 +42,10 @@ const KINDS = [
 const OFF =
   /\b(?:off|disable|forbid|ban|stop|no|not|never|cannot|without|\p{L}+n[’']?t|nobody|anybody|no ?one|block|ab|aus|nicht|kein\p{L}*|niemand|verbiete\p{L}*|d[eé]sactive[rz]?|interdi\p{L}*|pas|plus)(?!\p{L})/iu;
 const FOR_SOME =
-  /^(?:let )?(?:only|just) (?:let )?(?:the )?.{2,40}\b(?:may|can|should|must|be|are|use|spend)\b|\bonly (?:the )?[\p{L} ]{2,40} (?:may|can|should)\b|\bonly want .{2,60} to (?:use|spend)\b|\brestrict (?:it|this|deckhand|use) to\b/iu;
+  /^(?:let )?(?:only|just) (?:let )?(?:the )?.{2,40}\b(?:may|can|should|must|be|are|use|spend)\b|\bonly (?:the )?[\p{L}, ]{2,60} (?:may|can|should)\b|\bonly want .{2,60} to (?:use|spend)\b|\brestrict (?:it|this|deckhand|use) to\b/iu;
 
 const FOR_ALL =
-  /^(?:(?:ok|so|from now on|and)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|use credits|make things|use (?:it|you|deckhand))(?: credits)?(?: again| now)*[ .!]*$|^(?:(?:ok|so|and|please)[ ,]+)*open (?:it|this|deckhand) (?:up )?(?:again )?(?:for|to) (?:everybody|everyone|all)\b/i;
+  /(?:^|[,.;:] (?:and |so )?)(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|use (?:it|you|deckhand|credits))(?: credits)?(?: again| now| from \w+)*[ .!]*$|^(?:(?:ok|so|from now on|and)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|use credits|make things|use (?:it|you|deckhand))(?: credits)?(?: again| now)*[ .!]*$|^(?:(?:ok|so|and|please)[ ,]+)*open (?:it|this|deckhand) (?:up )?(?:again )?(?:for|to) (?:everybody|everyone|all)\b/i;
 
 /** Returns the kinds of work that a sentence names. */
 export const kindsIn = (text: string) => KINDS.flatMap(([kind, word]) => (word.test(text) ? [kind] : []));

@@ -99,6 +99,12 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'defaults',
+    /\b(?:all|every|everything) ?(?:documents|decks|presentations|results|people)?\b/,
+    /\bin (?:german|english|british english|french|spanish|norwegian|dutch|italian|polish)\b|\btheme\b|\bprivate\b/,
+    /\bfor (?:everybody|everyone|all|the whole \w+)\b|\bby default\b/,
+  ],
+  [
+    'defaults',
     /\b(?:default|standard)\b/,
     /\b(?:everybody|everyone|all of us|company|workspace|whole team)\b/,
     /\b(?:is|be|set|make|use|should|must|private)\b/,
@@ -113,7 +119,7 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'limits',
-    /^(?:(?:and|then|please|ok|plus|now|but)[ ,]+)*\p{L}{2,20}(?: \p{L}{2,20})? (?:gets?|may have|can have|should (?:get|have)|needs?) \d{2,}(?: credits?)?(?: a month)?(?:[,;] .{3,60})?[.! ]*$/u,
+    /^(?:(?:and|then|please|ok|plus|now|but)[ ,]+)*\p{L}{2,20}(?: \p{L}{2,20})? (?:gets?|may have|can have|should (?:get|have)|needs?) (?:only )?\d{2,}(?: credits?)?(?: a month)?(?:[,;] .{3,60})?[.! ]*$/u,
   ],
   [
     'limits',
@@ -133,7 +139,7 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'limits',
-    /^(?:(?:and|please|ok|the)[ ,]+)*(?:thorough (?:documents?|decks?)|pictures?|images?|digests?)[:,]? (?:not|off|no|on|allowed|forbidden)\b/,
+    /^(?:[^,]{1,25}, )?(?:(?:and|please|ok|the)[ ,]+)*(?:thorough (?:documents?|decks?)|pictures?|images?|digests?)[:,]? (?:not|off|no|on|back on|allowed|forbidden)\b/,
   ],
   [
     'limits',
@@ -147,7 +153,7 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'limits',
-    /@\S+.{0,60}\b(?:needs?|should (?:get|have)|gets|may have) \d+(?: credits?)?(?: a month)?[.! ]*$/,
+    /@\S+.{0,60}\b(?:needs?|should (?:get|have)|gets|may have) (?:only )?\d+(?: credits?)?(?: a month)?(?:[,;] .{3,60})?[.! ]*$/,
   ],
   [
     'limits',

@@ -22,6 +22,7 @@ import { budgetForm, entriesOf, ONLY_ADMINS_BUDGET, settingsOf } from './fields.
 import { presetIn } from './preset.ts';
 
 const TITLE = 'Credits and limits';
+const GUESTS_STAY_OUT = ' Guests stay out, also if they are chosen, until *Workspace rules…* lets them in.';
 
 /** Handles the button "Change limits…" on Home and in messages to admins: opens the form for the team's credits and limits. */
 export async function openBudget(click: Click, slack: SlackContext): Promise<void> {
@@ -157,7 +158,12 @@ export async function submitBudget(submission: Submission, slack: SlackContext):
     view:
       held.length > 0
         ? heldBackView(now, held)
-        : messageView(TITLE, plainMessage(`Saved. ${budgetSummary(now)}`)),
+        : messageView(
+            TITLE,
+            plainMessage(
+              `Saved. ${budgetSummary(now)}${now.spenders === 'listed' && now.guests === 'no' ? GUESTS_STAY_OUT : ''}`,
+            ),
+          ),
     after: () => afterChange(submission, slack),
   };
 }

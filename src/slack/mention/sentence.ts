@@ -235,7 +235,9 @@ export async function propose(
     await keepUntilConnected(ask, admission, typed, sentence, slack);
     const kept = keptForLimit(blocked, ask, admission, sentence);
     const message = kept ?? blocked;
-    const ts = await sentence.answer(isCommand && !isKept ? withWords(message, typed) : message);
+    const rules = mayBeChange ? await ruleForms(sentence, slack) : [];
+    const shownWith = { ...message, blocks: [...message.blocks, ...rules] };
+    const ts = await sentence.answer(isCommand && !isKept ? withWords(message, typed) : shownWith);
     if (!kept || isKept) return;
     const proposal = await slack.proposals.save(ask, { origin });
     await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });

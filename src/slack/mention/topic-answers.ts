@@ -292,7 +292,8 @@ const IS_READY =
   /\b(?:ready|done|finished|there|here|status|progress|how far|fertig|pr[eê]t|listo)(?!\p{L})/iu;
 
 /** Matches defaults for everybody in the workspace. */
-const OF_ALL = /\b(?:everyone|everybody|all|workspace|whole team|company|team|alle|tout le monde)\b/i;
+const OF_ALL =
+  /\b(?:everyone|everybody|all|people|everything|documents made|workspace|whole team|company|team|alle|tout le monde)\b/i;
 
 /** Matches the name of a default theme: "make Northwind brand the default theme", "the default theme is Ocean". */
 const DEFAULT_THEME =
@@ -365,7 +366,7 @@ async function users({ sentence, slack }: Asked): Promise<string> {
   const settings = await slack.settings.of(sentence.actor.team);
   const { guests, spenders } = settings;
   if (spenders === 'listed' && (await isAdmin(sentence, slack.log)))
-    return `${budgetSummary(settings)} Guests are ${guests === 'yes' ? '' : 'not '}let in. *Change limits…* on my Home sets that.`;
+    return `${budgetSummary(settings)} Guests are ${guests === 'yes' ? '' : 'not '}let in. On my Home, *Change limits…* sets who may spend, and *Workspace rules…* whether guests may use me.`;
   const spending =
     spenders === 'everyone'
       ? ''
