@@ -241,7 +241,7 @@ test('other admins are told once per save which rules hold now, in words, and no
     'Guests of this workspace: *May use Deckhand, and spend credits*',
     'Who may get access to documents at Gamma: *Nobody outside the workspace at Gamma*',
     'Who sees new results, unless people choose otherwise: *Just for the person who asks*',
-    'Other defaults of the workspace',
+    'Other defaults of the workspace: tone',
   ];
   expect(told()).toEqual([
     ['UADA', changes],

@@ -1,9 +1,9 @@
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type Defaults, defaultsSchema, type Scope } from '../../defaults/defaults.ts';
 import { lenient } from '../../lenient.ts';
 import { changedSettings } from '../../settings/audit.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
+import { listOf } from '../../text.ts';
 import { channelOf, clickValue } from '../bolt/answers/click.ts';
 import { fillOrOpen, openThenFill, plainView, updateView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -11,7 +11,7 @@ import { type Acting, denialUnlessAdmin, isAdmin } from '../bolt/permissions/per
 import type { Click, Command, FormAnswer, Submission } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { defaultsIn, ruleIn, settleRequests } from '../kit/admin-requests.ts';
-import { defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
+import { changedDefaults, defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
 import { button, type Deployment } from '../kit/blocks/parts.ts';
 import { escaped, isChannel } from '../kit/blocks/text.ts';
 import { displayIn } from '../kit/form/modal.ts';
@@ -197,11 +197,12 @@ function changesIn(
 ): string[] {
   const { seenBy: seenBefore, ...othersBefore } = before.defaults;
   const { seenBy, ...others } = defaults;
+  const changed = changedDefaults(othersBefore, others);
   const seen = seenBy === 'me' ? 'Just for the person who asks' : 'Everybody in the conversation';
   return [
     ...policyLines({ ...before.rules, ...policy }, slack, before.rules),
     ...(seenBy === seenBefore ? [] : [`Who sees new results, unless people choose otherwise: *${seen}*`]),
-    ...(isDeepStrictEqual(others, othersBefore) ? [] : ['Other defaults of the workspace']),
+    ...(changed.length > 0 ? [`Other defaults of the workspace: ${listOf(changed)}`] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Actor } from '../../../actor.ts';
 import { type Ask, accessSchema, askSchema, isDirectMessageId } from '../../../asks/schema.ts';
 import type { Defaults } from '../../../defaults/defaults.ts';
@@ -60,6 +61,14 @@ const fieldsWithDefault = Object.fromEntries(
 
 /** The fields for which people can save a default value. The form of defaults shows them in this order, with the theme first. */
 export const defaultFields = inOrder(fieldsWithDefault, ['theme']);
+
+/** Returns the names of the default values that differ, for example "theme" and "language". */
+export function changedDefaults(before: Defaults, after: Defaults): string[] {
+  return Object.entries<Fields[string]>(defaultFields).flatMap(([key, field]) => {
+    const isSame = isDeepStrictEqual(before[key as keyof Defaults], after[key as keyof Defaults]);
+    return isSame || !field.default ? [] : [field.default.name];
+  });
+}
 
 /** Returns saved default values as phrases, for example "Document", "as PDF", "in German". */
 export function defaultsPhrases(defaults: Defaults): string[] {
