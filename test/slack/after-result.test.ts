@@ -103,6 +103,18 @@ describe('a new document that only its author may see is no change of the last o
   });
 
   it.each([
+    'can I get the launch deck in german too? keep the english one',
+    'and now a german version of the deck, Jonas’ people ask',
+    'German copy please',
+  ])('“%s” is a copy', async (words) => {
+    const { say } = afterResult();
+    expect(await say(words)).toMatchObject({
+      kind: 'card',
+      ask: { language: 'de', work: { kind: 'document' } },
+    });
+  });
+
+  it.each([
     'make the title shorter and keep the original photo',
     'simplify slide 3, nobody else understands it',
     'remove slide 3, it is only for me',

@@ -1699,4 +1699,10 @@ export const conversations: Conversation[] = [
     ['who sees the coffee deck?', 'says I find no card and no document of yours with this name.…'],
     ['who can see the tea deck?', 'says Only you will see it,…'],
   ],
+  [
+    [
+      'a one-pager for new colleagues: returns are free in UK and Norway, ask people in HR or IT',
+      'card document, 1 slides, pdf: for new colleagues: returns are free in UK and Norway, ask people in HR or IT',
+    ],
+  ],
 ];

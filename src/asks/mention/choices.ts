@@ -259,12 +259,15 @@ function languageIn(text: string): Found<string> | undefined {
   return undefined;
 }
 
+/** Codes of languages that mean a country or a department in capitals: "free in UK", "for people in HR and IT". */
+const NO_CODE = /^(?:UK|IT|HR|IS|NO|ET|GA|AM|SE|US)$/;
+
 /** Returns the code of a language that is named by its English name or by its code in capitals. */
 function languageNamed(said: string): string | undefined {
   return languages.find(
     ([code, name]) =>
       name.toLowerCase() === said.toLowerCase() ||
-      code.toUpperCase() === said ||
+      (code.toUpperCase() === said && !NO_CODE.test(said)) ||
       (said.length > 5 && name.toLowerCase().startsWith(`${said.toLowerCase()} `)),
   )?.[0];
 }

@@ -134,7 +134,7 @@ export function isAnotherVersion(words: string): boolean {
 }
 /** Matches sentences about using Deckhand, about what was shared, and refusals. None of them changes a document. */
 const NO_CHANGE =
-  /\b(?:from now on|by default|as (?:a |the )?default|(?:able|allowed) to (?:use|make|spend)|(?:may|can|should) (?:only )?use (?:it|you|deckhand|this)\b|(?:i|we) (?:just |have |accidentally )*(?:shared|posted|sent) |wrong channel|my (?:own )?(?:messages|words|data)\b|take (?:it|that|this) back\b|(?:delete|erase) (?:it|this|that|the (?:[\p{L}-]+ ){0,3}(?:deck|document|doc|presentation|post|web ?page|file))\b|back out of|out of the channel|(?:make|keep|set) (?:it|this|that|this one|the (?:deck|page|document|doc|link|slides|post)) (?:to )?private|only \p{L}+ and me)|^(?:(?:no|oh|ok|wait|sorry|please)[ ,.!]+)*(?:no no|stop|neither|none|forget|cancel|drop (?:it|that|this)|never ?mind)\b(?!.{0,40}\b(?:make|say|change|add|use|rather|instead|but)\b).{0,50}$/iu;
+  /\b(?:from now on|by default|as (?:a |the )?default|(?:able|allowed) to (?:use|make|spend)|(?:may|can|should) (?:only )?use (?:it|you|deckhand|this)\b|(?:i|we) (?:just |have |accidentally )*(?:shared|posted|sent) |wrong channel|my (?:own )?(?:messages|words|data)\b|take (?:it|that|this) back\b|(?:delete|erase) (?:it|this|that|the (?:[\p{L}-]+ ){0,3}(?:deck|document|doc|presentation|post|web ?page|file))\b|back out of|out of the channel|everything (?:i|we) made|my total|(?:make|keep|set) (?:it|this|that|this one|the (?:deck|page|document|doc|link|slides|post)) (?:to )?private|only \p{L}+ and me)|^(?:(?:no|oh|ok|wait|sorry|please)[ ,.!]+)*(?:no no|stop|neither|none|forget|cancel|drop (?:it|that|this)|never ?mind)\b(?!.{0,40}\b(?:make|say|change|add|use|rather|instead|but)\b).{0,50}$/iu;
 
 /** Matches who alone may see something. A change is seen by everybody who can open the document, so this is a new document. */
 const FOR_ONE =
@@ -147,17 +147,17 @@ const LENGTH_BEHIND =
  * `rest` is what else the copy should be.
  */
 const COPY =
-  /^(?:(?:please|can you|could you|and|now|ok|no)[ ,]+)*(?:(?:(?:translate|make|do|give me|i need|i want) )?(?:it|this|that|(?:the|my|our) (?:[\p{L}-]+ ){0,2}[\p{L}-]+)(?: in)?(?: to| into)? (?<to>\p{L}{4,})|the (?<the>\p{L}{4,}) (?:one|version))(?<copy>,? as (?:an? )?(?:separate |second |extra |new |additional )?(?:copy|version|document))?(?: (?:please|pls))?(?<keep>,? (?:but |and )?(?:keep|leave) (?:the (?:original|old|first|\p{L}+)(?: one| version)?|this(?: one)?|it)(?: (?:as it is|alone|untouched))?)?(?<rest>,.*)?[.! ]*$/iu;
+  /^(?:(?:please|can you|could you|can (?:i|we)|could (?:i|we)|and|now|ok|no)[ ,]+)*(?:(?:(?:translate|make|do|give me|get|have|i need|i want) )?(?:it|this|that|(?:the|my|our) (?:[\p{L}-]+ ){0,2}[\p{L}-]+)(?: in)?(?: to| into)? (?<to>\p{L}{4,})|the (?<the>\p{L}{4,}) (?:one|version)|(?:(?:make|do|give me|get|have|i need|i want) )?(?:an? )?(?<other>\p{L}{4,}) (?:version|copy)(?: of (?:it|this|that|(?:the|my|our) (?:[\p{L}-]+ ){0,2}[\p{L}-]+))?)(?<copy>,? as (?:an? )?(?:separate |second |extra |new |additional )?(?:copy|version|document)|,? (?:too|as well))?(?: (?:please|pls))?(?<keep>[,.?]? (?:but |and )?(?:keep|leave) (?:the (?:original|old|first|\p{L}+)(?: one| version)?|this(?: one)?|it)(?: (?:as it is|alone|untouched))?)?(?<rest>,.*)?[.!? ]*$/iu;
 
 /** Matches an object that is only a part: "the title". */
 const OF_PART = new RegExp(`^\\S+ (?:the|my|our) (?:${PART})\\b`, 'iu');
 
 /** Returns the language of a copy and what else it should be; undefined for other sentences. */
 export function copyIn(words: string): { language: string; rest: string } | undefined {
-  const { to, the, copy, keep, rest = '' } = COPY.exec(words)?.groups ?? {};
-  const language = to ?? the;
+  const { to, the, other, copy, keep, rest = '' } = COPY.exec(words)?.groups ?? {};
+  const language = to ?? the ?? other;
   const isOfPart = NAMED_SLIDE.test(words) || OF_PART.test(words.slice(0, words.length - rest.length));
-  if (!language || !(copy || keep) || isOfPart) return undefined;
+  if (!language || !(copy || keep || other) || isOfPart) return undefined;
   return findChoices(`in ${language}`, '').choices.language ? { language, rest } : undefined;
 }
 

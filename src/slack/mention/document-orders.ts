@@ -185,7 +185,7 @@ const OF_NAMED =
   /\b(?:the|my|our) (?<name>(?!(?:last|latest|new|newest|whole|other|same|first|second)\b)(?:[\p{L}\d’'-]+ ){0,3}[\p{L}\d’'-]+)/iu;
 /** Matches a name with its kind behind: "the revenue deck". */
 export const ENDS_IN_KIND = new RegExp(
-  `\\b(?:the|my|our) (?:[\\p{L}\\d’'-]+ ){1,3}(?:${NOUN}|offer|pitch|proposal|quote)\\b`,
+  `\\b(?:the|my|our) (?:[\\p{L}\\d’'-]+ ){1,3}(?:${NOUN}|offer|pitch|proposal|quote|page|guide)\\b`,
   'iu',
 );
 /** Words that name no document: kinds, and what documents have. */
