@@ -102,6 +102,25 @@ describe('a new document that only its author may see is no change of the last o
     });
   });
 
+  it('a copy wished for on the card of a change says how, and changes nothing', async () => {
+    const { say, harness } = afterResult();
+    await say('translate the deck to german');
+    expect(await say('no no, I want a copy. leave the original')).toMatchObject({
+      words: expect.stringMatching(/^A change is made in the document itself\. For a copy/),
+    });
+    expect(harness.generations.all()).toHaveLength(2);
+  });
+
+  it.each([
+    ['oh no, that went to general, can you take the guide back?', /^I can’t take a post back/],
+    ['how do I delete the post in general?', /^I can’t take a post back/],
+    ['and stop the monday summary again', /^I find no digest of yours/],
+    ['how many credits did I use this week?', /^You have used \d+ credits this month/],
+  ])('“%s” is no change of it', async (words, answer) => {
+    const { say } = afterResult();
+    expect(await say(words)).toMatchObject({ words: expect.stringMatching(answer) });
+  });
+
   it.each([
     'can I get the launch deck in german too? keep the english one',
     'and now a german version of the deck, Jonas’ people ask',

@@ -20,7 +20,7 @@ const CHANGES_DIGEST =
   /\b(?:change|edit|move|shift|reschedule|manage)\b.*\bdigests?\b|\b(?:is|would be|works) better for (?:the|my|our|this) digest\b|\b(?:the|my|our|this)(?: [\p{L}\d#-]+){0,2} digests? (?:to )?(?:come|run|arrive|go|be|at|on|every|weekly|daily|monthly|earlier|later|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/iu;
 /** Matches an order to stop a digest, with what else people say around it: "ach nein, stop the digest, nobody reads it". */
 const STOPS_THE =
-  /^(?!.*\b(?:slides|deck|presentation)\b)(?:[^,.!?]{1,20}[,.!] )?(?:please )?(?:stop|pause|delete|cancel|end|turn off|switch off) (?:the|my|our|this|that)(?: [\p{L}\d#-]+){0,2} digests?(?:[,.;!][^?]{0,50})?[.!]*$/iu;
+  /^(?!.*\b(?:slides|deck|presentation)\b)(?:[^,.!?]{1,20}[,.!] )?(?:(?:please|and|ok|now) )*(?:stop|pause|delete|cancel|end|turn off|switch off) (?:the|my|our|this|that)(?: [\p{L}\d#-]+){0,2} (?:digests?|(?:daily|weekly|monthly|\p{L}+day) (?:summar(?:y|ies)|recap))(?: again)?(?:[,.;!][^?]{0,50})?[.!]*$/iu;
 /** Matches a question how a digest is changed. */
 const ASKS_CHANGE = /\bdigests?\b.*\bhow (?:do|can) (?:i|we) (?:change|edit|move|pause|stop|delete)\b/i;
 /** Matches another day for a digest: "make the digest Monday 9 am instead of Friday". */

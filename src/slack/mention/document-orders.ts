@@ -99,7 +99,7 @@ const FILE = new RegExp(
 );
 /** Matches a wish to take a result out of a channel again: "take this offer out of the channel again please". */
 const UNSHARES = new RegExp(
-  `${POLITE}(?:unshare\\b.{0,40}|(?:i|we) (?:just |have |accidentally )*(?:shared|posted) .{2,80}[,.;–-]+ ?(?:please |so )*(?:take|get|pull) (?:it|that|this) (?:back|down|out).{0,20}|(?:remove|take|delete|withdraw|pull|get) (?:back )?(?:(?:it|this|that) (?:back|down) (?:out of|from) (?:the |this )?\\S+|what (?:i|we) (?:just )?(?:shared|posted)\\b.{0,50}|(?:(?:it|this|that|the|my|our)\\b.{0,40}) (?:out of|from|off|out from) (?:the |this |our )?(?:channel|<#[^>]+>|#[\\p{L}\\d_-]+)(?: channel)?))(?: again)?(?: please)?(?:[,.!]? .{0,30}(?:mistake|wrong channel|wrong one|too early|by accident).{0,20})?[?.! ]*$`,
+  `${POLITE}(?:unshare\\b.{0,40}|(?:(?:it|that|this) (?:went|is|was posted) (?:to|in) .{2,40}[,.] (?:please )?(?:can you |could you )?)?(?:take|get|pull) (?:the|my|our) [\\p{L} -]{2,30} back|how (?:do|can) (?:i|we) (?:delete|remove|take back) the (?:post|message) (?:in|from) \\S+|(?:i|we) (?:just |have |accidentally )*(?:shared|posted) .{2,80}[,.;–-]+ ?(?:please |so )*(?:take|get|pull) (?:it|that|this) (?:back|down|out).{0,20}|(?:remove|take|delete|withdraw|pull|get) (?:back )?(?:(?:it|this|that) (?:back|down) (?:out of|from) (?:the |this )?\\S+|what (?:i|we) (?:just )?(?:shared|posted)\\b.{0,50}|(?:(?:it|this|that|the|my|our)\\b.{0,40}) (?:out of|from|off|out from) (?:the |this |our )?(?:channel|<#[^>]+>|#[\\p{L}\\d_-]+)(?: channel)?))(?: again)?(?: please)?(?:[,.!]? .{0,30}(?:mistake|wrong channel|wrong one|too early|by accident).{0,20})?[?.! ]*$`,
   'iu',
 );
 /** Matches an order to delete a picture. */

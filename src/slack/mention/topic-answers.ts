@@ -239,7 +239,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
 
 /** Matches a question for all that a person has spent, which names no document. */
 const OWN_SUM =
-  /^(?!.*\b(?:it|this|that|these|deck|document|doc|one|post|picture|page|slides|change)\b).*\b(?:i|we|me)\b/i;
+  /^(?!.*\b(?:it|this(?! (?:week|month|year))|that|these|deck|document|doc|one|post|picture|page|slides|change)\b).*\b(?:i|we|me)\b/i;
 
 /** Matches a question whether somebody sees what the person writes. */
 const ASKS_IF_SEEN = /^(?:so |and |but )*(?:can|could|does|do|will|would) .*\b(?:see|read)\b/i;

@@ -218,6 +218,10 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
       await sentence.answer(plainMessage(`A change can’t set who may open the document. ${WHO_EDITS}`));
       return true;
     }
+    if (WANTS_COPY.test(order)) {
+      await sentence.answer(plainMessage(HOW_TO_COPY));
+      return true;
+    }
     const instruction = addedInstruction(read);
     if (instruction) return addToChange(newest, open, instruction, sentence, slack);
   }
@@ -532,6 +536,12 @@ const ONLY_ME =
 /** Matches the format that a card must not have, beside the one that it must: "as a page, not slides, and only the numbers". */
 const NOT_SLIDES =
   /(?<=\b(?:as|make it) .*),? (?:and )?not (?:as )?(?:slides|an? (?:deck|presentation))(?=[,.]|$)/i;
+
+/** Matches a wish for a copy in place of a change. */
+const WANTS_COPY =
+  /\b(?:want|need|make|as) a (?:separate |new |second )?copy\b|\b(?:keep|leave) the original\b|\bnot the original\b/i;
+const HOW_TO_COPY =
+  'A change is made in the document itself. For a copy beside it, say for example `the same in German`: that is a new card, from what the document was made of. The change is as before; *no* drops it.';
 
 /** Matches a wish against the channel: "please not in the channel". */
 const NOT_HERE = /\b(?:please )?not (?:in|to|into) (?:the|this|our) (?:whole )?channel\b(?: please)?/i;
