@@ -102,6 +102,13 @@ describe('a new document that only its author may see is no change of the last o
     });
   });
 
+  it('two wishes for the same copy in other words, one after the other, are both answered', async () => {
+    const { say } = afterResult();
+    await say('German copy please');
+    await say('no');
+    expect(await say('and now a german version of the deck')).toMatchObject({ kind: 'card' });
+  });
+
   it('a copy wished for on the card of a change says how, and changes nothing', async () => {
     const { say, harness } = afterResult();
     await say('translate the deck to german');

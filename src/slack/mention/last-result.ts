@@ -95,7 +95,7 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const copy = note ? copyOf(last, ask, whole) : undefined;
   const notes = [...(wanted?.notes ?? []), ...(note && !copy ? [note] : [])];
   const said = { words: read.words, notes };
-  await propose(copy ?? whole, await admitCard(copy ?? whole, sentence, slack), said, sentence, slack);
+  await propose(copy ?? whole, await admitCard(copy ?? whole, sentence, slack), said, given, slack);
   return true;
 }
 
