@@ -253,6 +253,18 @@ describe('a conversation with Deckhand', () => {
     expect(harness.generations.all()).toMatchObject([{ ask: { destination: { channel: 'UANA' } } }]);
   });
 
+  it('the card of a private document says that its link is another matter, and how it is closed in words', async () => {
+    const { harness, say } = talkTo();
+    const shown = () => wordsOf(harness.made('chat.postMessage').at(-1));
+    await say('a private one-pager on my salary talk, only for me');
+    expect(shown()).toContain('Say `nobody else may open the link` to close it.');
+    await say('nobody else may open the link');
+    expect(shown()).toContain('nobody outside can open it');
+    await say('no');
+    await say('slides on tea');
+    expect(shown()).not.toContain('open the link');
+  });
+
   it('the card of a picture says its size, and about how much a picture costs', async () => {
     const { harness, say } = talkTo();
     harness.slack.generations.expectedCredits = async () => costing(8, 8, 'ask');

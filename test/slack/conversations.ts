@@ -1705,4 +1705,20 @@ export const conversations: Conversation[] = [
       'card document, 1 slides, pdf: for new colleagues: returns are free in UK and Norway, ask people in HR or IT',
     ],
   ],
+  [
+    [
+      'a doc with my cost calculation: 2 days. only for me, nobody at northwind may open it',
+      'card document, {workspaceAccess:noAccess,externalAccess:noAccess}, pdf, to her alone: with my cost calculation: 2 days.',
+    ],
+  ],
+  [
+    [
+      'moodboard: one picture, wet granite with moss',
+      'card presentation, pptx: moodboard: one picture, wet granite with moss',
+    ],
+    [
+      'no not slides, just one picture',
+      'changed image, no file: moodboard: one picture, wet granite with moss',
+    ],
+  ],
 ];

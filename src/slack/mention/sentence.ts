@@ -4,7 +4,7 @@ import type { Actor } from '../../actor.ts';
 import { type Admission, orToDirectMessage } from '../../asks/admission.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { mayBePrivate } from '../../asks/mention/request.ts';
-import type { Ask } from '../../asks/schema.ts';
+import { type Ask, isDirectMessageId, isPersonId } from '../../asks/schema.ts';
 import { within } from '../../clock.ts';
 import type { ExpectedCredits } from '../../generations/expected-credits.ts';
 import type { SlackClient } from '../../slack-client.ts';
@@ -12,7 +12,7 @@ import type { DaysCount } from '../../sources/preview.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Attached } from '../kit/ask-fields/file.ts';
 import { type Message, plainMessage, withWords } from '../kit/blocks/parts.ts';
-import { escaped, isChannel } from '../kit/blocks/text.ts';
+import { escaped, isChannel, serviceText } from '../kit/blocks/text.ts';
 import { asProposed, blockedAnswer, firstBlocker, limitOf } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { admitCard } from './admit-card.ts';
@@ -253,7 +253,7 @@ export async function propose(
       closed,
       notes: [
         ...notes,
-        ...privacyNotes(ask, words),
+        ...privacyNotes(ask, words, slack),
         ...joinsNotes(ask, found),
         ...(sentence.also ? [sentence.also] : []),
       ],
@@ -294,11 +294,26 @@ export function keptForLimit(
   return limitMessage(ask, blocked, { isUsedUp: limit.used >= limit.limit, address: addressIn(sentence) });
 }
 
-/** Returns the note about a result for everyone in a channel, if the words may ask for the opposite: "between us". */
-function privacyNotes({ destination }: Ask, words: string): string[] {
-  return isChannel(destination.channel) && mayBePrivate(words)
-    ? ['Is it for you alone? Then press *Just for me*.']
-    : [];
+/** Matches words that ask for more than a result that only its author sees in Slack. */
+const CONFIDENTIAL = /\b(?:private|confidential|secret|nobody|no ?one|vertraulich|privat)\b/i;
+
+/**
+ * Returns the note about a result for everyone in a channel, if the words may ask for the opposite ("between us"), or about the link of a
+ * result for one person, if the words ask for a private document.
+ */
+function privacyNotes(
+  { destination, sharing, work }: Ask,
+  words: string,
+  { serviceName }: SlackContext,
+): string[] {
+  const { channel } = destination;
+  const isForOne = isPersonId(channel) || isDirectMessageId(channel);
+  const isOpen = !sharing && work.kind !== 'image' && isForOne;
+  if (isOpen && CONFIDENTIAL.test(words))
+    return [
+      `Who can open its link is the default at ${serviceText(serviceName)}. Say \`nobody else may open the link\` to close it.`,
+    ];
+  return isChannel(channel) && mayBePrivate(words) ? ['Is it for you alone? Then press *Just for me*.'] : [];
 }
 
 /** Returns the note that Slack announces in the channel when Deckhand joins it, if it has to join. */

@@ -420,7 +420,7 @@ const PICTURE_INSTEAD = new RegExp(
 
 /** Matches pictures in place of a document: "no not slides, just pictures". */
 const JUST_PICTURES = new RegExp(
-  `^(?:(?:no|oh|sorry)[ ,.]+)*(?:(?:i )?(?:don[’']?t|do not) want|not) (?:an? )?(?:${NOUN}|slides),? (?:but )?(?:just |only )?(?:pictures|images|photos)[.!]*$`,
+  `^(?:(?:no|oh|sorry)[ ,.]+)*(?:(?:i )?(?:don[’']?t|do not) want|not) (?:an? )?(?:${NOUN}|slides),? (?:but )?(?:just |only )?(?:an? |one )?(?:pictures?|images?|photos?)[.!]*$`,
   'iu',
 );
 
