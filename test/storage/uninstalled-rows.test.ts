@@ -66,7 +66,8 @@ describe('Ana uninstalls the app', () => {
       harness.db.query('select 1 from pgboss.job where data::text like $1', [`%${SMALL}%`]);
     await expect.poll(queued).toEqual([]);
     await untilIdle(harness);
-    expect(await rowsOf(SMALL)).toEqual({});
+    // Slack sends two events about the removal. While the second one is handled, the team has a row again for a moment.
+    await untilGone(SMALL);
     expect(errorsIn(harness.log)).toEqual([]);
   });
 
@@ -97,7 +98,7 @@ describe('Ana uninstalls the app', () => {
     await harness.slack.uninstall(SMALL);
     await untilGone(SMALL);
     expect((await setOut(link)).page.status).toBe(403);
-    expect(await rowsOf(SMALL)).toEqual({});
+    await untilGone(SMALL);
   });
 
   test('a sign-in that is confirmed while the team is removed is rejected, and stores nothing', async () => {
