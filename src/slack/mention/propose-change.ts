@@ -24,7 +24,7 @@ import { answerAboutDocument, isAboutDocument, isTitled, SEARCHED } from './docu
 import { withAsks } from './open-card/which-card.ts';
 import { freshButton } from './other-meaning.ts';
 import { placeOf } from './place.ts';
-import { ruleForms } from './rule-forms.ts';
+import { withRuleForms } from './rule-forms.ts';
 import { expectedFor, type Sentence } from './sentence.ts';
 
 /** Answers sentences about an existing document. None of the answers spends credits. */
@@ -179,8 +179,8 @@ export async function proposeChangeOf(
       isOfSource ? [] : [note],
     );
     const card = await changeCardOf(ask, proposal, notes, sentence, slack, freshButton(sentence, proposal));
-    const rules = placeOf(sentence).threadTs === undefined ? await ruleForms(sentence, slack) : [];
-    const ts = await sentence.answer({ ...card, blocks: [...card.blocks, ...rules] });
+    const isInThread = placeOf(sentence).threadTs !== undefined;
+    const ts = await sentence.answer(isInThread ? card : await withRuleForms(card, sentence, slack));
     await slack.openCards.add(sentence.actor, placeOf(sentence), { proposal, ts });
   }
   return true;

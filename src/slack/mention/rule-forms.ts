@@ -2,12 +2,12 @@ import type { KnownBlock } from '@slack/types';
 import type { SlackContext } from '../bolt/context.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
-import { button, buttons, context } from '../kit/blocks/parts.ts';
+import { button, buttons, context, type Message } from '../kit/blocks/parts.ts';
 import type { Sentence } from './sentence.ts';
 
 /**
- * A rule for the workspace that no pattern understands must not look like a request for a document. So an admin whose sentence has words of
- * such rules gets the buttons of the forms as well.
+ * An admin may write a rule for the workspace in words that no pattern matches. Such a sentence would look like a request for a document. If
+ * it has words that rules often have, the answer therefore also gets the buttons that open the forms for limits and rules.
  */
 
 const OF_RULES =
@@ -27,4 +27,13 @@ export async function ruleForms(sentence: Sentence, { log }: SlackContext): Prom
   const { isDirect, isCommand, text, keptAt } = sentence;
   if (!isDirect || isCommand || keptAt !== undefined || !OF_RULES.test(text)) return [];
   return (await isAdmin(sentence, log)) ? [...context(NOT_SET), ...forms()] : [];
+}
+
+/** Adds the blocks of `ruleForms` below those of a message. */
+export async function withRuleForms<Shown extends Pick<Message, 'blocks'>>(
+  shown: Shown,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<Shown> {
+  return { ...shown, blocks: [...shown.blocks, ...(await ruleForms(sentence, slack))] };
 }

@@ -30,7 +30,7 @@ import { otherMeaningOf } from './other-meaning.ts';
 import { placeOf } from './place.ts';
 import { forPerson } from './proposal.ts';
 import { isForPersonByDefault, makeAsk, type Read, readSentence, type Wanted } from './read-sentence.ts';
-import { ruleForms } from './rule-forms.ts';
+import { withRuleForms } from './rule-forms.ts';
 import { answerTalk } from './talk-answers.ts';
 
 /** Words to Deckhand: a mention, a direct message, or the words after `/deck`. */
@@ -235,9 +235,8 @@ export async function propose(
     await keepUntilConnected(ask, admission, typed, sentence, slack);
     const kept = keptForLimit(blocked, ask, admission, sentence);
     const message = kept ?? blocked;
-    const rules = mayBeChange ? await ruleForms(sentence, slack) : [];
-    const shownWith = { ...message, blocks: [...message.blocks, ...rules] };
-    const ts = await sentence.answer(isCommand && !isKept ? withWords(message, typed) : shownWith);
+    const refusal = mayBeChange ? await withRuleForms(message, sentence, slack) : message;
+    const ts = await sentence.answer(isCommand && !isKept ? withWords(message, typed) : refusal);
     if (!kept || isKept) return;
     const proposal = await slack.proposals.save(ask, { origin });
     await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
@@ -262,8 +261,7 @@ export async function propose(
     sentence,
     slack,
   );
-  const rules = mayBeChange ? await ruleForms(sentence, slack) : [];
-  const ts = await sentence.answer({ ...card, blocks: [...card.blocks, ...rules] }, proposal);
+  const ts = await sentence.answer(mayBeChange ? await withRuleForms(card, sentence, slack) : card, proposal);
   if (!isKept) await slack.openCards.add(actor, placeOf(sentence), { proposal, ts });
 }
 

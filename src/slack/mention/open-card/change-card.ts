@@ -16,7 +16,7 @@ import { notForCardButton } from '../other-meaning.ts';
 import { placeOf } from '../place.ts';
 import { changeCardOf } from '../propose-change.ts';
 import { destinationOf, type Read, readSentence, sourceOf, type Wanted } from '../read-sentence.ts';
-import { ruleForms } from '../rule-forms.ts';
+import { withRuleForms } from '../rule-forms.ts';
 import { cardOf, joinsNotes, keptForLimit, type Sentence } from '../sentence.ts';
 import { removeCardList } from './card-list.ts';
 import { removeCard } from './decide-card.ts';
@@ -296,8 +296,7 @@ export async function showChanged(
     (after.work.kind === 'edit'
       ? await changeCardOf(after, successor, said, sentence, slack, other)
       : await cardOf(after, successor, { notes: said, other }, sentence, slack));
-  const rules = isAdded ? await ruleForms(sentence, slack) : [];
-  const newTs = await sentence.answer({ ...card, blocks: [...card.blocks, ...rules] });
+  const newTs = await sentence.answer(isAdded ? await withRuleForms(card, sentence, slack) : card);
   if (isKept && newTs !== ts) await sentence.remove?.(ts);
   await slack.openCards.add(actor, placeOf(sentence), {
     proposal: successor,
