@@ -59,14 +59,11 @@ export function limitWords(mrkdwn: string): LimitWords {
   const isUnlimited = said === undefined && UNLIMITED.test(text);
   const isNone = said === undefined && !isUnlimited && NONE.test(text);
   const credits = isUnlimited ? 'none' : said === undefined ? (isNone ? 0 : undefined) : Number(said);
-  const plain = mrkdwn.replace(/<[^>]*>/g, 'NAME');
-  if (FOR_SOME.test(plain)) {
-    const spenders = [...mrkdwn.matchAll(/<(?:@|!subteam\^)([A-Z0-9]+)(?:\|[^>]*)?>/g)].map(
-      ([, one = '']) => one,
-    );
-    return { isForSome: true, spenders };
-  }
-  const people = [...mrkdwn.matchAll(/<@([A-Z0-9]+)(?:\|[^>]*)?>/g)].map(([, one = '']) => one);
+  const mentioned = [...mrkdwn.matchAll(/<(?:@|!subteam\^)([A-Z0-9]+)(?:\|[^>]*)?>/g)].map(
+    ([, one = '']) => one,
+  );
+  if (FOR_SOME.test(mrkdwn.replace(/<[^>]*>/g, 'NAME'))) return { isForSome: true, spenders: mentioned };
+  const people = mentioned.filter((one) => !one.startsWith('S'));
   if (people.length > 1 && credits === undefined) return { isForSome: true, spenders: people };
   if (id) return { id, of: sign === '@' ? 'person' : 'channel', credits };
   if (FOR_ALL.test(text)) return { isForSome: false };

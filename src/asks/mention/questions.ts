@@ -154,7 +154,10 @@ export function nearestTopic(said: string): Topic | undefined {
   return nearest(said, 'question', () => true) ?? topicOfRule(plain, true) ?? topicByWord(plain);
 }
 
-/** Words of a question that no row is near to, and the topic whose answer says most about them. The first row decides. */
+/**
+ * The last resort for a question that matches no row of the table, not even roughly: single words, and the topic that is answered if the
+ * question has one of them. The first row that matches is used.
+ */
 const byWord: [RegExp, Topic][] = [
   [
     /\b(?:bank|customers?|clients?|outside|external\w*|outsiders|not in slack)\b.*\b(?:see|show|share|send|open)\b|\b(?:see|show|share|send|open)\b.*\b(?:bank|customers?|clients?|outside|external\w*|outsiders|not in slack)\b/,

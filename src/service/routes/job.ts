@@ -4,7 +4,7 @@ import { fieldsOf, sentence, withDocNames } from './answer.ts';
 
 /** Schemas that all asynchronous jobs of the service share: generations, exports, images, edits. */
 
-/** Larger numbers of credits are wrong, and would not fit into a message. Less than nothing can remain, but nobody gets credits back. */
+/** Maximum number of credits. A larger one is an error of the service, and would make a message too long for Slack. A balance can be negative. */
 const MOST = 1e12;
 const credits = lenient(
   z.object({

@@ -19,7 +19,7 @@ const kindNames = { thorough: 'Thorough documents', picture: 'Pictures', digest:
 
 /** Returns the buttons for an order about limits, and what their form is filled in with, as mrkdwn. `text` is empty if the order sets nothing. */
 export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] } {
-  const answer = filledIn(mrkdwn);
+  const answer = presetAnswer(mrkdwn);
   return answer.text && isPartly(mrkdwn, answer.text)
     ? { ...answer, text: `${answer.text} The rest of what you said is not filled in.` }
     : answer;
@@ -35,21 +35,19 @@ function isPartly(mrkdwn: string, answer: string): boolean {
   return isNumberLeft || EXCEPT.test(plain) || kinds.some((kind) => !answer.includes(kindNames[kind]));
 }
 
-function filledIn(mrkdwn: string): { text: string; buttons: Button[] } {
+function presetAnswer(mrkdwn: string): { text: string; buttons: Button[] } {
   const parts = mrkdwn.split(/[,;]|[.!] | and | und | et /i).filter((part) => part.trim());
   const named = parts.filter((part) => limitWords(part).id && limitWords(part).credits !== undefined);
   const others = parts.filter((part) => !limitWords(part).id).join(' and ');
   // "500 for each channel, and #general only 50" is set in two forms.
-  if (named.length > 0 && named.length < parts.length && filledIn(others).text) {
-    const answers = [others, ...named].map(filledIn);
+  if (named.length > 0 && named.length < parts.length && presetAnswer(others).text) {
+    const answers = [others, ...named].map(presetAnswer);
     return {
       text: answers.map(({ text }) => text).join(' '),
       buttons: answers.flatMap(({ buttons: [first] }) => first ?? []),
     };
   }
-  const clauses = mrkdwn
-    .split(/[,;:]|[.!] | and | but | und | et | aber /i)
-    .map((clause) => limitWords(clause.trim()));
+  const clauses = mrkdwn.split(CLAUSES).map((clause) => limitWords(clause.trim()));
   const isForAll = clauses.some(({ isForSome }) => isForSome === false);
   const sum = clauses.find(
     ({ of: each, credits: number }) => each && each !== 'named' && number !== undefined,
@@ -104,6 +102,9 @@ function filledIn(mrkdwn: string): { text: string; buttons: Button[] } {
     };
   }
   const switched = kinds && switchesIn(mrkdwn);
+  const preset = switched
+    ? switched.map(({ kind, isOff }) => `${isOff ? 'off' : 'on'}=${kind}`).join('&')
+    : presetOf(said);
   const filled = switched
     ? `${listOf(switched.map(({ kind, isOff }) => `*${kindNames[kind]}* turned ${isOff ? 'off' : 'on'}`))} for everybody`
     : isForSome
@@ -117,19 +118,12 @@ function filledIn(mrkdwn: string): { text: string; buttons: Button[] } {
           : undefined;
   return {
     text: filled ? `*Change limits…* opens the form with ${filled}. *Save* there sets it.` : '',
-    buttons: [
-      filled
-        ? button(
-            'Change limits…',
-            actions.budget,
-            switched
-              ? switched.map(({ kind, isOff }) => `${isOff ? 'off' : 'on'}=${kind}`).join('&')
-              : presetOf(said),
-          )
-        : all,
-    ],
+    buttons: [filled ? button('Change limits…', actions.budget, preset) : all],
   };
 }
+
+/** Matches the border between two parts of an order. */
+const CLAUSES = /[,;:]|[.!] | and | but | und | et | aber /i;
 
 /** Matches an exception, which the form cannot fill in: "everybody may use it again, except the interns". */
 const EXCEPT = /\b(?:except|but not|without|apart from|other than|außer|nicht aber|sauf)\b/i;
@@ -137,7 +131,7 @@ const EXCEPT = /\b(?:except|but not|without|apart from|other than|außer|nicht a
 /** Returns which kinds of work each part of a sentence turns on or off. A part without "off" or "on" is as the part before it. */
 function switchesIn(mrkdwn: string): { kind: keyof typeof kindNames; isOff: boolean }[] {
   let isOff = limitWords(mrkdwn).isOff ?? false;
-  return mrkdwn.split(/[,;:]|[.!] | and | but | und | et | aber /i).flatMap((part) => {
+  return mrkdwn.split(CLAUSES).flatMap((part) => {
     const said = limitWords(part.trim());
     if (said.isOff || ON.test(part)) isOff = said.isOff ?? false;
     return (said.kinds ?? []).map((kind) => ({ kind, isOff }));

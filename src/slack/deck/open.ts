@@ -195,18 +195,17 @@ function redrawWith(change: (display: Display) => Display) {
 }
 
 /** Returns the form with the usual kind of file of its format, if it has the usual one of the format before. */
-function withUsualFile(form: AskForm, before: string | undefined): AskForm {
+function withUsualFile(form: AskForm, before: AskForm['format'] | undefined): AskForm {
   const { format, exportAs } = form;
-  const former = formats.find((each) => each === before);
-  return former && usualExport(former) === exportAs ? { ...form, exportAs: usualExport(format) } : form;
+  return before && usualExport(before) === exportAs ? { ...form, exportAs: usualExport(format) } : form;
 }
 
 const drawnFormatSchema = lenient(
-  z.object({ element: z.object({ initial_option: z.object({ value: z.string() }) }) }),
+  z.object({ element: z.object({ initial_option: z.object({ value: z.enum(formats) }) }) }),
 );
 
 /** Returns the format with which the form was drawn last. */
-function drawnFormat({ blocks }: NonNullable<Click['body']['view']>): string | undefined {
+function drawnFormat({ blocks }: NonNullable<Click['body']['view']>): AskForm['format'] | undefined {
   const block = blocks.find(({ block_id }) => block_id === askForm.fields.format.id);
   return drawnFormatSchema.parse(block)?.element.initial_option.value;
 }

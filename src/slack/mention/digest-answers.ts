@@ -18,7 +18,7 @@ const STOPS_DIGEST =
 /** Matches an order to change a digest: "make the digest come at 8". */
 const CHANGES_DIGEST =
   /\b(?:change|edit|move|shift|reschedule|manage)\b.*\bdigests?\b|\b(?:is|would be|works) better for (?:the|my|our|this) digest\b|\b(?:the|my|our|this)(?: [\p{L}\d#-]+){0,2} digests? (?:to )?(?:come|run|arrive|go|be|at|on|every|weekly|daily|monthly|earlier|later|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/iu;
-/** Matches an order to stop a digest, with what else people say around it: "ach nein, stop the digest, nobody reads it". */
+/** Matches an order to stop a digest, also with a short remark before or behind it: "ach nein, stop the digest, nobody reads it". */
 const STOPS_THE =
   /^(?!.*\b(?:slides|deck|presentation)\b)(?:[^,.!?]{1,20}[,.!] )?(?:(?:please|and|ok|now) )*(?:stop|pause|delete|cancel|end|turn off|switch off) (?:the|my|our|this|that)(?: [\p{L}\d#-]+){0,2} (?:digests?|(?:daily|weekly|monthly|\p{L}+day) (?:summar(?:y|ies)|recap))(?: again)?(?:[,.;!][^?]{0,50})?[.!]*$/iu;
 /** Matches a question how a digest is changed. */

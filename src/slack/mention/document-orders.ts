@@ -183,9 +183,12 @@ const JUST_MADE =
 /** Matches a document that a question names: "who can open the revenue deck?", "who sees the portfolio?" */
 const OF_NAMED =
   /\b(?:the|my|our) (?<name>(?!(?:last|latest|new|newest|whole|other|same|first|second)\b)(?:[\p{L}\d’'-]+ ){0,3}[\p{L}\d’'-]+)/iu;
+/** Kinds of documents that are often a word of the title. */
+const PAPERS = 'offer|pitch|proposal|quote';
+const IS_PAPER = new RegExp(`^(?:${PAPERS})s?$`);
 /** Matches a name with its kind behind: "the revenue deck". */
 export const ENDS_IN_KIND = new RegExp(
-  `\\b(?:the|my|our) (?:[\\p{L}\\d’'-]+ ){1,3}(?:${NOUN}|offer|pitch|proposal|quote|page|guide)\\b`,
+  `\\b(?:the|my|our) (?:[\\p{L}\\d’'-]+ ){1,3}(?:${NOUN}|${PAPERS}|page|guide)\\b`,
   'iu',
 );
 /** Words that name no document: kinds, and what documents have. */
@@ -205,9 +208,12 @@ export function namedWords(text: string): string[] {
     .filter((word) => word.length > 2 && !NO_TITLE.test(word));
 }
 
-/** Returns the newest of the documents whose title has most of the words, and at least one. */
+/**
+ * Returns the document whose title has the largest number of the words, the newest if there are several. Returns undefined if no title has
+ * one of them. A word such as "offer" counts only beside another one, unless it is the only word.
+ */
 export function titledMost(recent: Generation[], words: string[]): Generation | undefined {
-  const own = words.filter((word) => !/^(?:offer|pitch|proposal|quote)s?$/.test(word));
+  const own = words.filter((word) => !IS_PAPER.test(word));
   const count = (one: Generation) =>
     own.length > 0 && !own.some((word) => isTitled(one, [word]))
       ? 0

@@ -170,7 +170,7 @@ async function isPrivate(
   { team, person, destination: { channel }, work }: Ask,
   { defaults }: SlackContext,
 ): Promise<boolean> {
-  // A change is made in the document itself, and is posted where the document is.
+  // The default "Just for me" does not hold for a change: its result is posted in the document's thread.
   return (
     work.kind !== 'edit' &&
     isChannel(channel) &&

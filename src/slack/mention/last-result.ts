@@ -53,9 +53,7 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
       return true;
     }
     const meant = edit ? await documentMeant(edit, last, slack) : last;
-    if (edit && meant !== last && meant.work !== 'image')
-      return proposeChangeOf(meant, edit, sentence, slack);
-    if (edit && last.work === 'image') {
+    if (edit && meant.work === 'image') {
       const made = await slack.generations.askOf(last.team, last.id);
       if (!made) return false;
       const again = { ...made, prompt: `${made.prompt}\n${edit}`, digest: undefined };
@@ -126,7 +124,10 @@ const NEW_PICTURE = 'A picture can’t be changed, so this draws a new one.';
 /** Matches the kind of document that a change names: "rename the report to Deadlines". */
 const OF_KIND = new RegExp(`\\bthe (?<kind>${NOUN})\\b(?! of\\b)`, 'i');
 
-/** Returns the newest document whose title or kind a change names, if the last one has neither; otherwise the last one. */
+/**
+ * Returns the document that a change is about. This is the last one, unless the sentence names the title or the kind of another one, such as
+ * "shorten my offer".
+ */
 async function documentMeant(
   edit: string,
   last: Generation,

@@ -15,8 +15,10 @@ import type { Sentence } from './sentence.ts';
  * meaning of the sentence. The button's value is the sentence and what it may be about; open-card/take-other-meaning.ts reads it.
  */
 
-/** The other meaning of a sentence: a change of an open `card`, a change of a `document`, for a changed card, a `new` request, or, for the
- * card of a change, a `fresh` request. */
+/**
+ * The other meaning of a sentence: a change of an open `card`, a change of a `document`, a `new` request in place of a change of the card, or
+ * a `fresh` request in place of a change of a document.
+ */
 export interface OtherMeaning {
   to: 'card' | 'document' | 'new' | 'fresh';
   /** Id of the proposal of the card, or of the document's generation. */
