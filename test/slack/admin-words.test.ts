@@ -406,6 +406,10 @@ describe('an order about limits fills in the form, which alone changes them', ()
     'limit Ben to 300, the company limit is 5000',
     'set each person to 100, pictures off',
     'everybody may use it again, except the interns, max 20 credits per person',
+    'set <@UBEN> and <@UCHLOE> to 50 credits',
+    'block <@UBEN> and <@UCHLOE>',
+    'only <@UBEN> and the interns may use it',
+    'only the interns and <@UBEN> may use it',
   ])('“%s” says that not all of it is filled in', async (order) => {
     const { say } = talk(true);
     expect(await say(order)).toMatchObject({
@@ -437,6 +441,41 @@ describe('an order about limits fills in the form, which alone changes them', ()
     const { view } = await formFor('only <@UBEN> and <@UCHLOE> may spend credits for now', 'budget_open');
     expect(JSON.stringify(view.state.values)).toContain('"selected_users":["UBEN","UCHLOE"]');
     expect(JSON.stringify(view.state.values)).toContain('"value":"listed"');
+  });
+
+  it.each([
+    'no, only <@UBEN> and <@UCHLOE> may use it',
+    'let only <@UBEN> and <@UCHLOE> use it',
+    'for now, only <@UBEN> and <@UCHLOE> may use it',
+  ])('“%s” is a pilot, too, and all of it is filled in', async (order) => {
+    const { say } = talk(true);
+    const { words } = (await say(order)) as { words: string };
+    expect(words).toContain(
+      '*Those chosen below* and <@UBEN> and <@UCHLOE> chosen. *Save* there sets it. Now:',
+    );
+  });
+
+  it.each([
+    'don’t let <@UBEN> and <@UCHLOE> spend credits',
+    'everybody but <@UBEN> and <@UCHLOE> may spend credits',
+    'nobody but <@UBEN> and <@UCHLOE> may spend credits',
+    'take <@UBEN> and <@UCHLOE> off the pilot',
+    'no pictures for <@UBEN> and <@UCHLOE>',
+    'no pictures for <!subteam^SINTERNS|@interns>',
+    'forbid <@UBEN> and <@UCHLOE> to make pictures',
+    'no digests for <@UBEN> and <@UCHLOE>',
+    'limit <@UBEN> and <@UCHLOE>',
+    'raise the limit for <@UBEN> and <@UCHLOE>',
+    'give <@UBEN> and <@UCHLOE> more credits',
+    'only <@UBEN> and <@UCHLOE> may not make pictures',
+    'only marketing may make pictures',
+    'just let everybody spend',
+  ])('“%s” is no pilot, and opens the form as it is', async (order) => {
+    const { harness, say } = talk(true);
+    await say(order);
+    const answer = harness.made('chat.postMessage').at(-1);
+    expect(buttonValue(answer, 'budget_open')).toBe('words');
+    expect(wordsOf(answer)).not.toContain('opens the form');
   });
 
   it('an exception that the form cannot fill in does not disappear behind a half-filled form', async () => {

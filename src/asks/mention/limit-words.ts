@@ -42,13 +42,28 @@ const KINDS = [
 const OFF =
   /\b(?:off|disable|forbid|ban|stop|no|not|never|cannot|without|\p{L}+n[’']?t|nobody|anybody|no ?one|block|ab|aus|nicht|kein\p{L}*|niemand|verbiete\p{L}*|d[eé]sactive[rz]?|interdi\p{L}*|pas|plus)(?!\p{L})/iu;
 const FOR_SOME =
-  /^(?:let )?(?:only|just) (?:let )?(?:the )?.{2,40}\b(?:may|can|should|must|be|are|use|spend)\b|\bonly (?:the )?[\p{L}, ]{2,60} (?:may|can|should)\b|\bonly want .{2,60} to (?:use|spend)\b|\brestrict (?:it|this|deckhand|use) to\b/iu;
+  /^(?:let )?(?:only|just) (?!(?:let )?(?:every|any)(?:body|one)\b)(?:let )?(?:the )?.{2,40}\b(?:may|can|should|must|be|are|use|spend)\b|\bonly (?:the )?[\p{L}, ]{2,60} (?:may|can|should)\b|\bonly want .{2,60} to (?:use|spend)\b|\brestrict (?:it|this|deckhand|use) to\b/iu;
+/** Matches an exception, which no form can be filled in with: "everybody but the interns may use it". */
+export const EXCEPT =
+  /\b(?:except|without|apart from|other than|außer|nicht aber|sauf)\b|\bbut (?=not\b|[<@])|(?<=\b(?:every|any|no) ?(?:body|one) )but\b/i;
+/** Matches words that are no part of a pilot with the people named: a higher or lower limit of theirs. */
+const OF_AMOUNT = /\b(?:more|less|fewer|limit\p{L}*)\b/iu;
 
 const FOR_ALL =
   /(?:^|[,.;:] (?:and |so )?)(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|use (?:it|you|deckhand|credits))(?: credits)?(?: again| now| from \w+)*[ .!]*$|^(?:(?:ok|so|from now on|and)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|use credits|make things|use (?:it|you|deckhand))(?: credits)?(?: again| now)*[ .!]*$|^(?:(?:ok|so|and|please)[ ,]+)*open (?:it|this|deckhand) (?:up )?(?:again )?(?:for|to) (?:everybody|everyone|all)\b/i;
 
 /** Returns the kinds of work that a sentence names. */
 export const kindsIn = (text: string) => KINDS.flatMap(([kind, word]) => (word.test(text) ? [kind] : []));
+
+/** Returns the ids of the people, user groups and channels that a sentence names. */
+export const idsIn = (mrkdwn: string): string[] =>
+  [...mrkdwn.matchAll(/<(?:[@#]|!subteam\^)([A-Z0-9]+)(?:\|[^>]*)?>/g)].map(([, one = '']) => one);
+
+/** Returns true if an order with "only" is no pilot: a ban, an exception, a limit, or a rule for a kind of work. "No, only Ben" is one. */
+function isOtherRule(mrkdwn: string): boolean {
+  const text = mrkdwn.replace(/<[^>]*>/g, '<>').replace(/^no,/i, '');
+  return [OFF, EXCEPT, OF_AMOUNT].some((words) => words.test(text)) || kindsIn(text).length > 0;
+}
 
 /** @param mrkdwn the sentence, with people and channels as Slack writes them */
 export function limitWords(mrkdwn: string): LimitWords {
@@ -59,12 +74,11 @@ export function limitWords(mrkdwn: string): LimitWords {
   const isUnlimited = said === undefined && UNLIMITED.test(text);
   const isNone = said === undefined && !isUnlimited && NONE.test(text);
   const credits = isUnlimited ? 'none' : said === undefined ? (isNone ? 0 : undefined) : Number(said);
-  const mentioned = [...mrkdwn.matchAll(/<(?:@|!subteam\^)([A-Z0-9]+)(?:\|[^>]*)?>/g)].map(
-    ([, one = '']) => one,
-  );
-  if (FOR_SOME.test(mrkdwn.replace(/<[^>]*>/g, 'NAME'))) return { isForSome: true, spenders: mentioned };
-  const people = mentioned.filter((one) => !one.startsWith('S'));
-  if (people.length > 1 && credits === undefined) return { isForSome: true, spenders: people };
+  const mentioned = idsIn(mrkdwn.replace(/<#[^>]*>/g, ''));
+  const isForSome = FOR_SOME.test(mrkdwn.replace(/<[^>]*>/g, 'NAME'));
+  if (isForSome && !isOtherRule(mrkdwn)) return { isForSome, spenders: mentioned };
+  // No form can be filled in with what several people, or a group, may do without a number.
+  if (credits === undefined && (isForSome || mentioned.some((one) => one !== id))) return {};
   if (id) return { id, of: sign === '@' ? 'person' : 'channel', credits };
   if (FOR_ALL.test(text)) return { isForSome: false };
   const kinds = credits === undefined || credits === 0 ? kindsIn(text) : [];

@@ -1,6 +1,6 @@
 import type { Button } from '@slack/types';
 import { PERSON_ID } from '../../actor.ts';
-import { kindsIn, type LimitWords, limitWords } from '../../asks/mention/limit-words.ts';
+import { EXCEPT, idsIn, kindsIn, type LimitWords, limitWords } from '../../asks/mention/limit-words.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
 import { listOf, plural, thousands } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
@@ -25,14 +25,25 @@ export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] 
     : answer;
 }
 
-/** Returns true if the sentence has a number, a kind of work or an exception that the answer does not name. */
+/** Returns true if the sentence has a number, a kind of work, people or an exception that the answer does not name. */
 function isPartly(mrkdwn: string, answer: string): boolean {
-  const plain = mrkdwn.replace(/<[^>]*>/g, ' ');
+  const plain = mrkdwn.replace(/<[^>]*>/g, '<>');
   const isNumberLeft = (plain.match(/\d{2,7}/g) ?? []).some(
     (number) => !answer.includes(thousands(Number(number))),
   );
-  const kinds = kindsIn(plain);
-  return isNumberLeft || EXCEPT.test(plain) || kinds.some((kind) => !answer.includes(kindNames[kind]));
+  return (
+    isNumberLeft ||
+    EXCEPT.test(plain) ||
+    kindsIn(plain).some((kind) => !answer.includes(kindNames[kind])) ||
+    idsIn(mrkdwn).some((id) => !answer.includes(id)) ||
+    hasOthers(plain)
+  );
+}
+
+/** Returns true if an order names people beside those it mentions: "only @Ben and the interns may use it". @param plain with `<>` for each mention */
+function hasOthers(plain: string): boolean {
+  const [, who = ''] = /\bonly\b(.*?)\b(?:may|can|should|must|use|spend)\b/i.exec(plain) ?? [];
+  return who.includes('<>') && /\p{L}/u.test(who.replace(/\b(?:and|or|let|want|to)\b/gi, ''));
 }
 
 function presetAnswer(mrkdwn: string): { text: string; buttons: Button[] } {
@@ -124,9 +135,6 @@ function presetAnswer(mrkdwn: string): { text: string; buttons: Button[] } {
 
 /** Matches the border between two parts of an order. */
 const CLAUSES = /[,;:]|[.!] | and | but | und | et | aber /i;
-
-/** Matches an exception, which the form cannot fill in: "everybody may use it again, except the interns". */
-const EXCEPT = /\b(?:except|but not|without|apart from|other than|außer|nicht aber|sauf)\b/i;
 
 /** Returns which kinds of work each part of a sentence turns on or off. A part without "off" or "on" is as the part before it. */
 function switchesIn(mrkdwn: string): { kind: keyof typeof kindNames; isOff: boolean }[] {
