@@ -387,6 +387,9 @@ describe('an order about limits fills in the form, which alone changes them', ()
       'budget_team',
       '2000',
     ],
+    ['nobody should spend more than 2000... a month for the company as a whole', 'budget_team', '2000'],
+    ['nobody more than 2000 credits, for the whole company', 'budget_team', '2000'],
+    ['nobody more than 50 credits, in total that is enough', 'budget_person', '50'],
   ])('“%s” fills in %s', async (order, field, value) => {
     const { view } = await formFor(order, 'budget_open');
     expect(view.state.values[field][field].value).toBe(value);

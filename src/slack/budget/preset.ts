@@ -69,10 +69,7 @@ function presetAnswer(mrkdwn: string): { text: string; buttons: Button[] } {
     return { text, buttons: [button('Change limits…', actions.budget, `all&${presetOf(sum)}`)] };
   }
   const whole = limitWords(mrkdwn);
-  const isOne = (mrkdwn.replace(/<[^>]*>/g, ' ').match(/\d+/g) ?? []).length === 1;
-  // "Nobody more than 2000 … for the company as a whole" is one limit for all.
-  const ofSum = sum && { ...sum, ...(isOne && whole.of === 'team' && { of: whole.of }) };
-  const said = ofSum && whole.credits !== undefined ? ofSum : whole;
+  const said = sum && whole.credits !== undefined ? sum : whole;
   const { id, of, credits, kinds, isForSome, spenders = [] } = said;
   const amount = amountText(credits);
   if (id) {
@@ -134,7 +131,7 @@ function presetAnswer(mrkdwn: string): { text: string; buttons: Button[] } {
 }
 
 /** Matches the border between two parts of an order. */
-const CLAUSES = /[,;:]|[.!] | and | but | und | et | aber /i;
+const CLAUSES = /[,;:](?! for the (?:whole|entire) )|(?<!\.)[.!] | and | but | und | et | aber /i;
 
 /** Returns which kinds of work each part of a sentence turns on or off. A part without "off" or "on" is as the part before it. */
 function switchesIn(mrkdwn: string): { kind: keyof typeof kindNames; isOff: boolean }[] {
