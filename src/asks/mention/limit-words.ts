@@ -50,7 +50,7 @@ export const EXCEPT =
 const OF_AMOUNT = /\b(?:more|less|fewer|limit\p{L}*)\b/iu;
 
 const FOR_ALL =
-  /(?:^|[,.;:] (?:and |so )?)(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|use (?:it|you|deckhand|credits))(?: credits)?(?: again| now| from \w+)*[ .!]*$|^(?:(?:ok|so|from now on|and)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|use credits|make things|use (?:it|you|deckhand))(?: credits)?(?: again| now)*[ .!]*$|^(?:(?:ok|so|and|please)[ ,]+)*open (?:it|this|deckhand) (?:up )?(?:again )?(?:for|to) (?:everybody|everyone|all)\b/i;
+  /(?:^|[,.;:] )(?:(?:ok|so|from now on|and)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|make things|use (?:it|you|deckhand|credits))(?: credits)?(?: again| now| from \w+)*[ .!]*$|^(?:(?:ok|so|and|please)[ ,]+)*open (?:it|this|deckhand) (?:up )?(?:again )?(?:for|to) (?:everybody|everyone|all)\b/i;
 
 /** Returns the kinds of work that a sentence names. */
 export const kindsIn = (text: string) => KINDS.flatMap(([kind, word]) => (word.test(text) ? [kind] : []));
