@@ -224,6 +224,11 @@ describe('a sentence about running Deckhand', () => {
     'let guests know about the new menu',
     'raise 60 credits for the school',
     'connect our shop to the warehouse',
+    'make a digest of what happened on Monday',
+    'I need a digest of <#C1|general> since Monday',
+    'give me a digest of yesterday',
+    'I need a digest of Friday’s meeting: we decided to launch on 3 May and Ben does the press',
+    'a digest about our holidays',
   ])('“%s” stays an ask', async (words) => {
     const { say } = talk(true);
     expect(await say(words)).toMatchObject({ kind: 'card' });

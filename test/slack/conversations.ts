@@ -380,6 +380,7 @@ export const conversations: Conversation[] = [
     ],
     ['stop the revenue digest', 'says I find no digest of yours. Typed in a…'],
     ['no more digests please', 'says I find no digest of yours. Typed in a…'],
+    ['I want a digest of <#C1|general> on Mondays', 'says A summary that comes by itself is a digest…'],
     ['summarize this every monday', 'says A summary that comes by itself is a digest…', 'thread'],
     ['a deck on what we do every Monday', 'card presentation, pptx: what we do every Monday'],
     ['slides on how to stop digest emails', 'card presentation, pptx: how to stop digest emails'],
