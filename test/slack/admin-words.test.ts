@@ -224,6 +224,9 @@ describe('a sentence about running Deckhand', () => {
     'let guests know about the new menu',
     'raise 60 credits for the school',
     'connect our shop to the warehouse',
+    'tips for all of us: 10 ways to save budget',
+    'all of us spend 1200 hours a month in meetings',
+    'everything about onboarding in German for everybody',
     'make a digest of what happened on Monday',
     'I need a digest of <#C1|general> since Monday',
     'give me a digest of yesterday',
@@ -547,6 +550,14 @@ describe('an order about limits fills in the form, which alone changes them', ()
       ),
     });
   });
+
+  it.each(['everything in German by default', 'all documents in German for everybody'])(
+    '“%s” fills in the language, too',
+    async (order) => {
+      const { view } = await formFor(order, 'settings_team');
+      expect(view.state.values.team_language.team_language.selected_option.value).toBe('de');
+    },
+  );
 
   it('“set default language to German for everyone” fills in the defaults of the workspace, not her own', async () => {
     const { harness, view } = await formFor('set default language to German for everyone', 'settings_team');

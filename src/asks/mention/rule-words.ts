@@ -88,9 +88,9 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'limits',
-    /\b(?:(?:whole|entire) (?:company|workspace|team|firma)|all of us|company as a whole)\b/,
+    /\b(?:(?:whole|entire) (?:company|workspace|team|firma)|company as a whole)\b/,
     /\b\d{2,}\b/,
-    /\b(?:pot|budget|total|together|a month|per month)\b/,
+    /\b(?:pot|budget|total|together)\b/,
   ],
   [
     'privateChannels',
@@ -99,7 +99,7 @@ const named: [Topic, ...RegExp[]][] = [
   ],
   [
     'defaults',
-    /\b(?:all|every|everything) ?(?:documents|decks|presentations|results|people)?\b/,
+    /\b(?:all|every) (?:our )?(?:documents?|decks?|presentations?|results?)\b|\beverything (?:in|should|must|is|private|by)\b/,
     /\bin (?:german|english|british english|french|spanish|norwegian|dutch|italian|polish)\b|\btheme\b|\bprivate\b/,
     /\bfor (?:everybody|everyone|all|the whole \w+)\b|\bby default\b/,
   ],
