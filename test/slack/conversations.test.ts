@@ -261,8 +261,32 @@ describe('a conversation with Deckhand', () => {
     await say('nobody else may open the link');
     expect(shown()).toContain('nobody outside can open it');
     await say('no');
-    await say('slides on tea');
-    expect(shown()).not.toContain('open the link');
+    for (const topic of [
+      'slides on tea',
+      'slides on private schools',
+      'why nobody buys private label wine',
+    ]) {
+      await say(topic);
+      expect(shown()).not.toContain('open the link');
+      await say('no');
+    }
+  });
+
+  it('the card of a confidential document says who can open its link, as the answer to that question does', async () => {
+    const { harness, say } = talkTo();
+    const shown = () => wordsOf(harness.made('chat.postMessage').at(-1));
+    await say('slides of <#C1|general> since Monday, confidential');
+    expect(shown()).toContain('so the default of the workspace at Gamma decides who can open it.');
+    await say('no');
+    await harness.slack.settings.set('T1', { accessFor: 'workspace' });
+    await say('a confidential deck on salaries');
+    expect(shown()).toContain('Nobody outside the workspace at Gamma can open its link.');
+    expect(shown()).toContain('Say `nobody else may open the link` to close it.');
+    await say('no');
+    harness.answers['conversations.info'] = { channel: { id: 'G1', is_member: true, is_private: true } };
+    await say('slides of <#G1|board> since Monday, confidential');
+    expect(shown()).toContain('so at first nobody else at Gamma can open its link.');
+    expect(shown()).not.toContain('to close it');
   });
 
   it('the card of a picture says its size, and about how much a picture costs', async () => {

@@ -3,6 +3,7 @@ import type { Button } from '@slack/types';
 import type { Actor } from '../../actor.ts';
 import { type Admission, orToDirectMessage } from '../../asks/admission.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
+import { NOUN } from '../../asks/mention/find-ask.ts';
 import { mayBePrivate } from '../../asks/mention/request.ts';
 import { type Ask, isDirectMessageId, isPersonId } from '../../asks/schema.ts';
 import { within } from '../../clock.ts';
@@ -32,6 +33,7 @@ import { forPerson } from './proposal.ts';
 import { isForPersonByDefault, makeAsk, type Read, readSentence, type Wanted } from './read-sentence.ts';
 import { withRuleForms } from './rule-forms.ts';
 import { answerTalk } from './talk-answers.ts';
+import { linkText } from './who-sees.ts';
 
 /** Words to Deckhand: a mention, a direct message, or the words after `/deck`. */
 export interface Sentence extends Attached {
@@ -252,7 +254,7 @@ export async function propose(
       closed,
       notes: [
         ...notes,
-        ...privacyNotes(ask, words, slack),
+        ...(await privacyNotes(ask, found, words, sentence, slack)),
         ...joinsNotes(ask, found),
         ...(sentence.also ? [sentence.also] : []),
       ],
@@ -292,25 +294,36 @@ export function keptForLimit(
   return limitMessage(ask, blocked, { isUsedUp: limit.used >= limit.limit, address: addressIn(sentence) });
 }
 
-/** Matches words that ask for more than a result that only its author sees in Slack. */
-const CONFIDENTIAL = /\b(?:private|confidential|secret|nobody|no ?one|vertraulich|privat)\b/i;
+/**
+ * Matches words that ask for more than a result that only its author sees in Slack: "a private deck", "slides on prices, confidential". Does
+ * not match a topic: "private schools".
+ */
+const CONFIDENTIAL = new RegExp(
+  `\\b(?:private|privat|confidential|vertraulich|secret)\\b(?! (?!(?:${NOUN}|please|bitte)\\b)\\p{L})|\\b(?:nobody|no ?one) (?:else|outside|may|should)\\b`,
+  'iu',
+);
 
 /**
  * Returns the note about a result for everyone in a channel, if the words may ask for the opposite ("between us"), or about the link of a
  * result for one person, if the words ask for a private document.
  */
-function privacyNotes(
-  { destination, sharing, work }: Ask,
+async function privacyNotes(
+  ask: Ask,
+  admission: Admission,
   words: string,
-  { serviceName }: SlackContext,
-): string[] {
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<string[]> {
+  const { destination, sharing, work } = ask;
   const { channel } = destination;
   const isForOne = isPersonId(channel) || isDirectMessageId(channel);
   const isOpen = !sharing && work.kind !== 'image' && isForOne;
-  if (isOpen && CONFIDENTIAL.test(words))
-    return [
-      `Who can open its link is the default at ${serviceText(serviceName)}. Say \`nobody else may open the link\` to close it.`,
-    ];
+  if (isOpen && CONFIDENTIAL.test(words)) {
+    const service = serviceText(slack.serviceName);
+    const link = await linkText({ sentence, slack, service, open: ask }, admission);
+    const isClosed = admission.conversation?.isPrivate === true;
+    return [isClosed ? link : `${link} Say \`nobody else may open the link\` to close it.`];
+  }
   return isChannel(channel) && mayBePrivate(words) ? ['Is it for you alone? Then press *Just for me*.'] : [];
 }
 

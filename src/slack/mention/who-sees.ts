@@ -1,3 +1,4 @@
+import type { Admission } from '../../asks/admission.ts';
 import type { OpenCard } from '../../asks/proposals.ts';
 import { type Ask, isDirectMessageId, isPersonId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
@@ -115,19 +116,24 @@ export async function accountText({ sentence, slack, service }: Asked): Promise<
   return `People who can sign in with ${account} at ${service} can open all documents that I make.`;
 }
 
-async function isClosedOutside({ sentence, slack }: Asked): Promise<boolean> {
+async function isClosedOutside({ sentence, slack }: Pick<Asked, 'sentence' | 'slack'>): Promise<boolean> {
   return (await slack.settings.of(sentence.actor.team)).accessFor === 'workspace';
 }
 
-/** Says who can open the link: what the ask chose, what the admins' rule allows, or otherwise that the default of the service decides. */
-async function linkText(asked: Asked): Promise<string> {
+/**
+ * Says who can open the link: what the ask chose, what the admins' rule allows, or otherwise that the default of the service decides.
+ * @param admission the open card's admission, if it was computed already
+ */
+export async function linkText(asked: Omit<Asked, 'cards'>, admission?: Admission): Promise<string> {
   const { service, open, document } = asked;
   const { workspaceAccess, externalAccess, recipients = [] } = (document ?? { ask: open }).ask?.sharing ?? {};
   const isOnlyClosed = externalAccess === 'noAccess' && !workspaceAccess && recipients.length === 0;
   const chosen = isOnlyClosed ? undefined : sharedWith({ ask: open ?? document?.ask ?? null }, service);
   if (chosen) return `${chosen}.`;
   const isFromTalk = open?.source.kind === 'thread' || open?.source.kind === 'channel';
-  if (open && isFromTalk && (await admitAsk(open, 'later', asked.slack)).conversation?.isPrivate)
+  const { conversation } =
+    open && isFromTalk ? (admission ?? (await admitAsk(open, 'later', asked.slack))) : {};
+  if (conversation?.isPrivate)
     return `It is made of a private conversation, so at first nobody else at ${service} can open its link. *Details…* can give others access.`;
   const isClosed = isOnlyClosed || (!document && (await isClosedOutside(asked)));
   const own = document ? '' : ' *Details…* changes it before it is made.';
