@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { TeamSettings } from '../../src/settings/team-settings.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { opened, press, submission } from '../support/harness/slack-requests.ts';
 import { buttonsOf, buttonValue, wordsOf } from '../support/reading.ts';
@@ -348,13 +349,14 @@ describe('“how many credits does the workspace have left?”', () => {
 });
 
 describe('an order about limits fills in the form, which alone changes them', () => {
-  /** Opens the form of the answer's first button. */
-  async function formFor(order: string, action: string) {
+  /** Says an order as an admin, and opens the form of the answer's button. */
+  async function formFor(order: string, action: string, settings: Partial<TeamSettings> = {}) {
     const { harness, say } = talk(true);
+    await harness.slack.settings.set('T1', settings);
     await say(order);
     const answer = harness.made('chat.postMessage').at(-1);
     await harness.send(press({ action_id: action, value: buttonValue(answer, action) }));
-    return { harness, view: opened(harness.made('views.update').at(-1)?.view) };
+    return { harness, answer, view: opened(harness.made('views.update').at(-1)?.view) };
   }
 
   it.each([
@@ -430,12 +432,8 @@ describe('an order about limits fills in the form, which alone changes them', ()
 
   it('“Save” of a pilot says that chosen guests stay out while guests are not let in', async () => {
     for (const guests of ['no', 'yes'] as const) {
-      const { harness, say } = talk(true);
-      await harness.slack.settings.set('T1', { guests });
-      await say('only <@UBEN> and <@UNILS> may use it');
-      const answer = harness.made('chat.postMessage').at(-1);
-      await harness.send(press({ action_id: 'budget_open', value: buttonValue(answer, 'budget_open') }));
-      const view = opened(harness.made('views.update').at(-1)?.view);
+      const order = 'only <@UBEN> and <@UNILS> may use it';
+      const { harness, view } = await formFor(order, 'budget_open', { guests });
       const { answer: saved } = await harness.send(submission(view));
       const words = wordsOf((saved as { view: object }).view);
       expect(words).toContain('<@UNILS>');
@@ -506,13 +504,10 @@ describe('an order about limits fills in the form, which alone changes them', ()
   });
 
   it('“everybody may spend again” chooses everybody, and clears the list', async () => {
-    const { harness, say } = talk(true);
-    await harness.slack.settings.set('T1', { spenders: 'listed', spenderPeople: ['UBEN'] });
-    await say('ok everybody may spend again');
-    const answer = harness.made('chat.postMessage').at(-1);
+    const pilot: Partial<TeamSettings> = { spenders: 'listed', spenderPeople: ['UBEN'] };
+    const { answer, view } = await formFor('ok everybody may spend again', 'budget_open', pilot);
     expect(wordsOf(answer)).toContain('Only <@UBEN> may spend credits.');
-    await harness.send(press({ action_id: 'budget_open', value: buttonValue(answer, 'budget_open') }));
-    const { values } = opened(harness.made('views.update').at(-1)?.view).state;
+    const { values } = view.state;
     expect(values.budget_spenders.budget_spenders.selected_option.value).toBe('everyone');
   });
 
