@@ -328,7 +328,7 @@ export function exchangedIn(ask: Ask, text: string): { ask?: Ask; words?: string
 }
 
 /** Returns the position of whole words in a text, in any case; -1 if the text does not contain them. */
-function placeIn(text: string, words: string): number {
+export function placeIn(text: string, words: string): number {
   const escaped = words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
   return text.search(new RegExp(`(?<![\\p{L}\\d])${escaped}(?![\\p{L}\\d])`, 'iu'));
 }

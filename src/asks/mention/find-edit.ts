@@ -14,7 +14,7 @@ import { hasThanks, talkIn } from './talk.ts';
 
 /** Verbs that begin a request for a change, for example "make the title shorter". `findAsk` excludes asks for a new document. */
 const VERBS =
-  'add|append|bold|change|combine|correct|cut|drop|emphasi[sz]e|enlarge|expand|fix|give|highlight|include|insert|lengthen|lose|make(?! (?:one|another|me|us)\\b)|merge|mention|move|put|remove|rename|reorder|rephrase|replace|retitle|reword|rewrite|shorten|shrink|simplify|split|swap|switch|take|tighten|tone|translate|trim|turn|update|use';
+  'add|append|bold|change|combine|correct|cut|delete(?= (?:[\\p{L}\\d-]+ ){1,4}(?:slide|sections?|tables?|charts?)\\b)|drop|emphasi[sz]e|enlarge|expand|fix|give|highlight|include|insert|lengthen|lose|make(?! (?:one|another|me|us)\\b)|merge|mention|move|put|remove|rename|reorder|rephrase|replace|retitle|reword|rewrite|shorten|shrink|simplify|split|swap|switch|take|tighten|tone|translate|trim|turn|update|use';
 /** Excludes sentences in which a word of `VERBS` is a noun: "fix is in", "change: none", "use of force". */
 const NO_ORDER = '(?! ?[:?.!]| (?:is|are|was|were|has|have|had|of)\\b|$)';
 const ORDER = new RegExp(`^(?:${VERBS})\\b${NO_ORDER}`, 'iu');
@@ -49,7 +49,8 @@ export function findEdit(words: string): string | undefined {
     : undefined;
 }
 
-const PART =
+/** Words for the parts of a document. */
+export const PART =
   'slides?|pages?|cards?|sections?|(?:sub)?titles?|headlines?|headings?|headers?|footers?|captions?|cover|intro(?:duction)?|conclusion|ending|logos?|fonts?|colou?rs?|background|layout|pictures?|images?|photos?|icons?|charts?|graphs?|diagrams?|tables?|bullets?|bullet points?|text|texts|wording|words|sentences?|paragraphs?|numbers?|figures?|dates?|prices?|names?|quotes?|links?|sources?|typos?|spelling|tone|style';
 /** Matches a slide named by its position, for example "slide 2" or "the last page". */
 const NAMED_SLIDE =

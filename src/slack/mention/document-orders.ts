@@ -1,4 +1,5 @@
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
+import { PART } from '../../asks/mention/find-edit.ts';
 import { isDirectMessageId, isPersonId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -29,7 +30,7 @@ export async function answerSending(name: string, sentence: Sentence, slack: Sla
 
 /** Matches the title of a document that a sentence deletes: "can you delete call sheet v2?" */
 const DELETES =
-  /^(?:(?:please|can you|could you|now|and|no|i want to|i['’]?d like to|i would like to)[ ,]+)*(?:delete|erase|archive) (?:the |my |our )?(?:(?:one|deck|document|post|page) (?:with|about|on|called|named) )?(?<title>[\p{L}\d][^?!.,]{2,60}?)(?: (?:pls|please))?(?:,? .{0,40})?[ ?!.]*$/iu;
+  /^(?:(?:please|can you|could you|now|and|no|i want to|i['’]?d like to|i would like to)[ ,]+)*(?:delete|erase|archive) (?:the |my |our )?(?:(?:one|deck|document|post|page) (?:with|about|on|called|named) )?(?<title>[\p{L}\d][^?!.,]{2,60}?)(?: (?:pls|please))?(?:, .{0,40})?[ ?!.]*$/iu;
 
 /** Returns the title of the person's document that a sentence deletes, in lower case; undefined if no document has it. */
 export async function deletedTitle(
@@ -153,20 +154,19 @@ export async function answerFile(sentence: Sentence, slack: SlackContext): Promi
   return document !== undefined;
 }
 
-/** Returns the document of the thread, or the person's last result in this conversation. */
+/** Returns the document of the thread. Otherwise the one of the person's that the sentence names, or their last result in this conversation. */
 export async function documentFor(sentence: Sentence, slack: SlackContext): Promise<Generation | undefined> {
   const { actor, channel, isDirect, text } = sentence;
   const { threadTs: ts } = placeOf(sentence);
+  const below = ts ? await slack.generations.documentIn(actor.team, { channel, ts }) : undefined;
   const words = namedWords(text);
-  if (words.length > 0 && isDirect) {
+  if (words.length > 0 && !below) {
     const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
     const named = titledMost(recent, words);
     // The answer for another document would be a false one.
     if (named || ENDS_IN_KIND.test(text)) return named;
   }
-  const found = ts
-    ? await slack.generations.documentIn(actor.team, { channel, ts })
-    : await lastOf(sentence, slack);
+  const found = ts ? below : await lastOf(sentence, slack);
   // "Who can see the one you just made?" in a channel can be about a result for the person alone.
   const isMeant = found && isPersonal(found.channel) && JUST_MADE.test(text);
   const isHere =
@@ -186,26 +186,54 @@ const OF_NAMED =
 /** Kinds of documents that are often a word of the title. */
 const PAPERS = 'offer|pitch|proposal|quote';
 const IS_PAPER = new RegExp(`^(?:${PAPERS})s?$`);
+/** Kinds of documents. One slide is a part. */
+const KIND = `(?!slide\\b)(?:${NOUN}|${PAPERS}|page|guide)`;
 /** Matches a name with its kind behind: "the revenue deck". */
-export const ENDS_IN_KIND = new RegExp(
-  `\\b(?:the|my|our) (?:[\\p{L}\\d’'-]+ ){1,3}(?:${NOUN}|${PAPERS}|page|guide)\\b`,
-  'iu',
+export const ENDS_IN_KIND = new RegExp(`\\b(?:the|my|our) (?:[\\p{L}\\d’'-]+ ){1,3}${KIND}\\b`, 'iu');
+const IS_KIND = new RegExp(`^${KIND}$`, 'i');
+const IS_PART = new RegExp(`^(?:${PART})$`, 'i');
+/** Matches a part before its document: "the title of" in "the title of the Halden offer". Only a document has a link. */
+const PART_OF = new RegExp(
+  `\\b(?:the|its) links? (?:of|to) (?=(?:the|my|our)\\b)|\\b(?:the|my|our) (?:[\\p{L}\\d-]+ ){0,2}(?:${PART}) (?:of|in|on|from) (?=(?:the|my|our) (?:[\\p{L}\\d’'-]+ ){0,3}(?!slides?\\b|pages?\\b)${KIND}\\b)`,
+  'giu',
 );
 /** Words that name no document: kinds, and what documents have. */
 const NO_TITLE = new RegExp(
-  `^(?:${NOUN}|links?|channel|team|result|readers?|cost|credits?|file|title|card|workspace|company|admins?|people|and|or|in|on|of|for|with|as|that|which|when|if|is|are|to|it|one|at|by|from|can|you|we|they)$`,
+  `^(?:${NOUN}|links?|channel|team|result|readers?|cost|credits?|file|title|card|workspace|company|admins?|people|the|and|or|in|on|of|for|with|as|that|which|when|if|is|are|to|it|one|at|by|from|can|you|we|they)$`,
   'iu',
 );
 
 /** Words behind a name: "my offer and make it shorter". */
-const BREAKS = / (?:and|or|but|that|which|when|if|is|are|can|so|to|too|as)(?= |$)/;
+const BREAKS = / (?:and|or|but|that|which|when|if|is|are|can|so|too|as|from|in|with)(?= |$)/;
+
+/** Returns the words of the first name in a sentence, in lower case. "To" stays with its word, because a title may have "to Halden". */
+function nameIn(text: string): string[] {
+  const name = OF_NAMED.exec(text.replace(PART_OF, ''))?.groups?.name ?? '';
+  return (name.toLowerCase().split(BREAKS)[0] ?? '').split(/(?<!(?:^| )to) /);
+}
 
 /** Returns the words of a sentence that may be in the title of a document, in lower case. */
 export function namedWords(text: string): string[] {
-  const name = OF_NAMED.exec(text)?.groups?.name ?? '';
-  return (name.toLowerCase().split(BREAKS)[0] ?? '')
-    .split(' ')
-    .filter((word) => word.length > 2 && !NO_TITLE.test(word));
+  const words = nameIn(text);
+  // "The price slide" is a part of some document. Only a title with both words, such as "Price list", is meant.
+  if (words.some((word) => IS_PART.test(word)) && !words.some((word) => IS_KIND.test(word)))
+    return words.length > 1 ? [words.slice(0, 2).join(' ')] : [];
+  return words.filter((word) => word.length > 2 && !NO_TITLE.test(word));
+}
+
+/**
+ * Returns the document that a sentence clearly names: by its kind and a word of its title ("the Halden offer"), by two words, or by its
+ * whole title. One word, such as "the map", may also be about the content of another document.
+ * @param documents the first of several with the same words is returned
+ */
+export function clearlyNamed(documents: Generation[], text: string): Generation | undefined {
+  const words = namedWords(text);
+  const titled = titledMost(documents, words);
+  if (!titled) return undefined;
+  const found = words.filter((word) => isTitled(titled, [word]));
+  const isWhole = found.join(' ') === titleOf(titled).toLowerCase();
+  const hasKind = nameIn(text).some((word) => IS_KIND.test(word) && !IS_PART.test(word));
+  return hasKind || isWhole || found.join(' ').includes(' ') ? titled : undefined;
 }
 
 /**
@@ -213,7 +241,9 @@ export function namedWords(text: string): string[] {
  * one of them. A word such as "offer" counts only beside another one, unless it is the only word.
  */
 export function titledMost(recent: Generation[], words: string[]): Generation | undefined {
-  const own = words.filter((word) => !IS_PAPER.test(word));
+  // "To two pages" behind a name is in no title.
+  const isInTitle = (word: string) => recent.some((one) => isTitled(one, [word]));
+  const own = words.filter((word) => !IS_PAPER.test(word) && (!word.startsWith('to ') || isInTitle(word)));
   const count = (one: Generation) =>
     own.length > 0 && !own.some((word) => isTitled(one, [word]))
       ? 0

@@ -1,3 +1,4 @@
+import { placeIn } from '../../asks/mention/card-orders.ts';
 import { findAsk, findIndirectAsk } from '../../asks/mention/find-ask.ts';
 import { isPraise } from '../../asks/mention/find-edit.ts';
 import { flatText } from '../../asks/mention/flat-text.ts';
@@ -32,10 +33,10 @@ export const SEARCHED = 20;
 export const isFinished = ({ state }: Generation): boolean =>
   state === 'delivered' || state === 'failed' || state === 'stopped';
 
-/** Returns true if the title of a document contains each of the words. @param words in lower case */
+/** Returns true if the title of a document contains each of the words as a whole word. A word may also be a phrase: "price list". */
 export function isTitled(document: Generation, words: string[]): boolean {
-  const title = titleOf(document).toLowerCase();
-  return words.every((word) => title.includes(word));
+  const title = titleOf(document);
+  return words.every((word) => placeIn(title, word) >= 0);
 }
 
 type Answer = (document: Generation) => string;

@@ -12,7 +12,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
-import { namedWords, titledMost } from './document-orders.ts';
+import { clearlyNamed, namedWords } from './document-orders.ts';
 import { answerAboutDocument, isAboutDocument, SEARCHED } from './document-questions.ts';
 import { placesOf } from './open-card/change-card.ts';
 import { lastOf } from './open-card/older-card.ts';
@@ -133,12 +133,14 @@ async function documentMeant(
   last: Generation,
   { generations }: SlackContext,
 ): Promise<Generation> {
-  const recent = await generations.recent(last.team, last.person, SEARCHED);
-  const words = namedWords(edit);
-  const titled = words.length > 0 && !titledMost([last], words) ? titledMost(recent, words) : undefined;
-  if (titled) return titled;
   const format = formatOf(OF_KIND.exec(edit)?.groups?.kind ?? '');
-  if (!format || last.ask?.format === format) return last;
+  const isOfLast = !format || last.ask?.format === format;
+  if (isOfLast && namedWords(edit).length === 0) return last;
+  const recent = await generations.recent(last.team, last.person, SEARCHED);
+  // Of several titles with the same words, the one of the last document is meant.
+  const named = clearlyNamed([...recent.filter(({ docId }) => docId === last.docId), ...recent], edit);
+  if (named) return named.docId === last.docId ? last : named;
+  if (isOfLast) return last;
   return recent.find((one) => one.docId && one.work !== 'edit' && one.ask?.format === format) ?? last;
 }
 

@@ -19,8 +19,9 @@ import { checkAsk } from '../kit/check-ask.ts';
 import { cardCreditsText } from '../kit/copy/credits-text.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { addressIn } from './cards.ts';
-import { documentFor } from './document-orders.ts';
+import { clearlyNamed, documentFor } from './document-orders.ts';
 import { answerAboutDocument, isAboutDocument, isTitled, SEARCHED } from './document-questions.ts';
+import { lastOf } from './open-card/older-card.ts';
 import { withAsks } from './open-card/which-card.ts';
 import { freshButton } from './other-meaning.ts';
 import { placeOf } from './place.ts';
@@ -137,9 +138,11 @@ async function answerTitledChange(said: string, sentence: Sentence, slack: Slack
   const [document, ...others] = recent.filter(
     (one) => isChangeable(one) && one.work !== 'edit' && isTitled(one, words),
   );
-  return (
-    document !== undefined && others.length === 0 && proposeChangeOf(document, instruction, sentence, slack)
-  );
+  if (!document || others.length > 0) return false;
+  // "The date of the launch" may be in the last document.
+  const mayBeLast = change === said && !clearlyNamed([document], `the ${name}`);
+  if (mayBeLast && (await lastOf(sentence, slack))) return false;
+  return proposeChangeOf(document, instruction, sentence, slack);
 }
 
 /** Returns the card of a change, with the expected cost. */

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import type { Generation } from '../../src/generations/generation.ts';
+import { aGeneration } from '../support/harness/a-generation.ts';
+import { playedSettings } from '../support/harness/slack.ts';
+import { wordsOf } from '../support/reading.ts';
+import { type Place, talkTo } from './talk-to.ts';
+
+/** Which of a person's documents a sentence is about, if they have several. */
+
+/** Deckhand, with Ana's documents. Their titles say how many minutes old they are. The first is in the thread of `dmThread`. */
+function talk(documents: [title: string, minutes: number, given?: Partial<Generation>][]) {
+  const { harness, say: sayIn } = talkTo({ settings: playedSettings({ changes: 'everyone' }) });
+  for (const [index, [title, minutes, given]] of documents.entries()) {
+    const at = new Date(harness.slack.clock.now() - minutes * 60_000);
+    const place = { channel: 'D1', rootTs: index === 0 ? '5.5' : `7.${index}`, createdAt: at, updatedAt: at };
+    harness.generations.put(aGeneration({ id: `g${index}`, docId: `d${index}`, title, ...place, ...given }));
+  }
+  /** Returns all words of the answer. */
+  async function say(text: string, where?: Place): Promise<string> {
+    const before = harness.calls.length;
+    await sayIn(text, where);
+    const shown = harness.calls
+      .slice(before)
+      .findLast(({ method }) => /^chat\.post(Message|Ephemeral)$/.test(method));
+    return shown ? wordsOf(shown.args) : '';
+  }
+  return { harness, say };
+}
+
+const several = () =>
+  talk([
+    ['Offer for Svalbard', 1],
+    ['Offer to Halden', 20],
+    ['Price list 2026', 30],
+    ['Texture guide', 35],
+    ['Roadmap 2026', 40],
+    ['Introduction to sales', 45],
+    ['Team launch update', 50],
+  ]);
+
+describe('a name with “to”', () => {
+  it.each([
+    ['shorten my offer to Halden', /^Change “Offer to Halden”/],
+    ['make my offer to Halden friendlier', /^Change “Offer to Halden”/],
+    ['shorten my offer to two pages', /^Change “Offer for Svalbard”/],
+    ['who can see my offer to Halden?', /\|Offer to Halden>/],
+    ['delete my offer to Halden', /\|Offer to Halden>/],
+  ])('“%s”', async (words, answer) => {
+    expect(await several().say(words)).toMatch(answer);
+  });
+});
+
+describe('a part of the document that was just made', () => {
+  it.each([
+    'make the text shorter',
+    'fix the launch date',
+    'change the date on slide 2',
+    'change the date of the launch',
+    'make the map bigger',
+    'shorten the intro',
+    'make the introduction shorter',
+    'make the price slide shorter',
+    'remove the price table',
+    'remove the team photo',
+    'delete the price slide',
+  ])('“%s” changes this document', async (words) => {
+    for (const where of ['dm', 'dmThread'] as const)
+      expect(await several().say(words, where)).toMatch(/^Change “Offer for Svalbard”/);
+  });
+
+  it('is no other document in a question', async () => {
+    for (const where of ['dm', 'dmThread'] as const)
+      expect(await several().say('who can see the price slide?', where)).toMatch(/\|Offer for Svalbard>/);
+  });
+
+  it.each([
+    ['shorten the price list', /^Change “Price list 2026”/],
+    ['make the Halden offer title shorter', /^Change “Offer to Halden”/],
+    ['make the title of the Halden offer shorter', /^Change “Offer to Halden”/],
+    ['shorten the introduction to sales', /^Change “Introduction to sales”/],
+    ['shorten the introduction to two lines', /^Change “Offer for Svalbard”/],
+  ])('“%s” is about the document that it names', async (words, answer) => {
+    expect(await several().say(words)).toMatch(answer);
+  });
+});
+
+it('a question in a channel is about the document that it names', async () => {
+  expect(await several().say('who can see the launch deck?', 'channel')).toMatch(/\|Team launch update>/);
+});
+
+it('in a thread, its document is meant, whatever words the titles of others have', async () => {
+  expect(await several().say('who can see the launch?', 'dmThread')).toMatch(/\|Offer for Svalbard>/);
+});
