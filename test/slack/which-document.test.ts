@@ -91,3 +91,16 @@ it('a question in a channel is about the document that it names', async () => {
 it('in a thread, its document is meant, whatever words the titles of others have', async () => {
   expect(await several().say('who can see the launch?', 'dmThread')).toMatch(/\|Offer for Svalbard>/);
 });
+
+describe('a result that was stopped', () => {
+  it('is not in the way of a change of another document', async () => {
+    const stopped = { state: 'stopped', docId: undefined, docUrl: undefined } as const;
+    const { say } = talk([
+      ['Team lunch', 0, stopped],
+      ['Offer for Svalbard', 2],
+    ]);
+    expect(await say('make the svalbard offer shorter')).toMatch(/^Change “Offer for Svalbard”/);
+    expect(await say('no')).toBeTruthy();
+    expect(await say('make it shorter')).toMatch(/^“Team lunch” was stopped/);
+  });
+});

@@ -46,13 +46,13 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   if (isDirect && !isSame) {
     const ofPicture = isNew && last.work === 'image' && isPlainWish(read) ? read.words : undefined;
     const edit = ofPicture ?? (isNew ? findCorrection(read.words, false) : findEdit(read.words));
-    if (edit && (last.state === 'stopped' || last.state === 'failed')) {
-      const what = last.state === 'stopped' ? 'was stopped' : 'was not made';
-      const text = `“${titleOf(last)}” ${what}, so there is nothing to change. To have it made with a change, say for example \`the same, but shorter\`.`;
+    const meant = edit ? await documentMeant(edit, last, slack) : last;
+    if (edit && (meant.state === 'stopped' || meant.state === 'failed')) {
+      const what = meant.state === 'stopped' ? 'was stopped' : 'was not made';
+      const text = `“${titleOf(meant)}” ${what}, so there is nothing to change. To have it made with a change, say for example \`the same, but shorter\`.`;
       await sentence.answer(plainMessage(text));
       return true;
     }
-    const meant = edit ? await documentMeant(edit, last, slack) : last;
     if (edit && meant.work === 'image') {
       const made = await slack.generations.askOf(last.team, last.id);
       if (!made) return false;
