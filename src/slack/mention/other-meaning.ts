@@ -46,10 +46,10 @@ export async function otherMeaningOf(
   instead: string,
   { openCards, proposals, generations, clock }: SlackContext,
 ): Promise<Button | undefined> {
-  const { actor, text: words, isCommand, isDirect, files } = sentence;
+  const { actor, text: words, isCommand, isDirect, files, pressed } = sentence;
   if (files || words.length > LONGEST) return undefined;
   const { cards } = await openCards.of(actor, placeOf(sentence));
-  const open = cards.filter(({ proposal }) => proposal !== instead).at(-1);
+  const open = cards.findLast(({ proposal }) => proposal !== instead && proposal !== pressed?.instead);
   const ask = open && (await proposals.find(actor, open.proposal));
   if (open && ask) {
     const title = oneLine(ask.work.kind === 'edit' ? ask.work.document.title : splitPrompt(ask).content);

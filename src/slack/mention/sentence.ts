@@ -53,6 +53,8 @@ export interface Sentence extends Attached {
   place: Ask['destination'];
   /** True if Deckhand handles the sentence again after a crash. Parts of the work may already be done. */
   isAgain?: boolean;
+  /** Set if the sentence is in a button that was pressed. `instead` is the proposal whose card the answer replaces. */
+  pressed?: { instead: string | undefined };
   /** What the changed card says in addition, as mrkdwn: the answer to a question in the same sentence. */
   also?: string;
   /** Slack's id of the event. If the sentence is handled again after a crash, it has the same id and gets the same proposal. */
@@ -75,11 +77,15 @@ export interface Sentence extends Attached {
 /** Milliseconds within which a second sentence with the same words counts as sent by mistake. */
 const TWICE_MS = 3_000;
 
-/** Returns true if the person sent the same words and files here within `TWICE_MS`. Returns false if a sentence is handled again. */
+/**
+ * Returns true if the person sent the same words and files here within `TWICE_MS`. Returns false if a sentence is handled again, or comes
+ * from a button.
+ */
 export async function isRepeated(
-  { actor, text, files = [], isAgain, place: { channel, threadTs = '' } }: Sentence,
+  { actor, text, files = [], isAgain, pressed, place: { channel, threadTs = '' } }: Sentence,
   slack: SlackContext,
 ): Promise<boolean> {
+  if (pressed) return false;
   const said = [text.toLowerCase().replace(/\s+/g, ' ').trim(), ...files.map(({ id }) => id)].join('\n');
   const words = createHash('sha256').update(said).digest('hex');
   const isFirst = await slack.once(

@@ -22,23 +22,36 @@ export async function takeOtherMeaning(click: Click, slack: SlackContext): Promi
   if (!sentence) return;
   if (meaning.to === 'new') return answerAnew(click, meaning, sentence, slack);
   const { actor } = click;
-  const take = { card: addToCard, document: changeDocument, fresh: makeFresh }[meaning.to];
+  const { to, instead = '' } = meaning;
+  const take = { card: addToCard, document: changeDocument, fresh: makeFresh }[to];
   // Two clicks change the card once, because the proposal is deleted with the first.
-  const isTaken = await slack.proposals.use(actor, meaning.instead ?? '', async () =>
-    (await take(meaning, sentence, slack)) ? true : null,
-  );
-  if (isTaken === undefined) await replaceGone(click, slack);
-  if (isTaken === null) await reply(click, GONE[meaning.to]);
+  const isTaken = await slack.proposals.use(actor, instead, async () => {
+    if (!(await take(meaning, sentence, slack, click))) return null;
+    await slack.openCards.markReplaced(actor, takenName(meaning));
+    return true;
+  });
+  if (isTaken === undefined) await answerLateClick(click, meaning, slack);
+  if (isTaken === null && to !== 'fresh') await reply(click, GONE[to]);
 }
 
 const GONE = {
   card: 'That card was answered already, or is older than a day. This one is still open.',
   document: 'I can’t change that document. This card is still open.',
-  fresh: 'That card was answered already.',
 };
 
+/** Returns the name under which it is stored that a newer card replaces the card of a pressed button. */
+const takenName = ({ to, id, instead, changes }: OtherMeaning) => `${to} ${instead ?? `${id} ${changes}`}`;
+
+/**
+ * Answers a click on a card that is no longer open. Does nothing for the second click of a double click, because the clicked message shows
+ * the answer to the first by then.
+ */
+async function answerLateClick(click: Click, meaning: OtherMeaning, slack: SlackContext): Promise<void> {
+  if (!(await slack.openCards.wasReplaced(click.actor, takenName(meaning)))) await replaceGone(click, slack);
+}
+
 /** Returns the sentence as if it was typed where the card is. The first answer replaces the card. */
-function sentenceOf(click: Click, { words, isCommand = false }: OtherMeaning): Sentence | undefined {
+function sentenceOf(click: Click, { words, instead, isCommand = false }: OtherMeaning): Sentence | undefined {
   const { actor, client, body } = click;
   const at = locationOf(click);
   if (!at) return undefined;
@@ -46,7 +59,7 @@ function sentenceOf(click: Click, { words, isCommand = false }: OtherMeaning): S
   const isDirect = !isChannel(channel);
   const ts = body.container.is_ephemeral ? undefined : body.message?.ts;
   return {
-    ...{ actor, client, text: words, channel, isDirect, isCommand, place: at },
+    ...{ actor, client, text: words, channel, isDirect, isCommand, place: at, pressed: { instead } },
     ...(threadTs && !isDirect && { thread: { channel, ts: threadTs } }),
     async answer(message) {
       await replaceMessage(click, message);
@@ -84,10 +97,24 @@ async function changeDocument(
   return document !== null && proposeChangeOf(document, sentence.text, sentence, slack);
 }
 
-/** Answers the sentence as a new request, in place of the card of a change. */
-async function makeFresh(_: OtherMeaning, sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  await answerSentence(sentence, slack);
-  return true;
+/** Answers the sentence as a new request, in place of the card of a change. @returns false if it got no card, so the change stays open */
+async function makeFresh(
+  _: OtherMeaning,
+  sentence: Sentence,
+  slack: SlackContext,
+  click: Click,
+): Promise<boolean> {
+  let isCard = false;
+  const answer: Sentence['answer'] = async (message, proposal) => {
+    if (proposal) {
+      isCard = true;
+      return sentence.answer(message);
+    }
+    await reply(click, message);
+    return undefined;
+  };
+  await answerSentence({ ...sentence, answer }, slack);
+  return isCard;
 }
 
 /** Matches words that say that a card was meant as a change of a document: "no, I mean in the brief", "that was about the deck above". */
@@ -117,16 +144,18 @@ export async function answerMeant(sentence: Sentence, slack: SlackContext): Prom
 /** Takes the last change of a card back, and answers the sentence as if the card was not open. */
 async function answerAnew(
   click: Click,
-  { id, changes }: OtherMeaning,
+  meaning: OtherMeaning,
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<void> {
+  const { id, changes } = meaning;
   const { actor, channel, place, text } = sentence;
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   const card = cards.find(({ proposal }) => proposal === id);
   const open = await slack.proposals.find(actor, id);
   // After a second click, or another change, there is nothing to take back.
-  if (!card || !open || card.former?.length !== changes) return replaceGone(click, slack);
+  if (!card || !open || card.former?.length !== changes) return answerLateClick(click, meaning, slack);
+  await slack.openCards.markReplaced(actor, takenName(meaning));
   if (!(await undoChange(card, open, sentence, slack))) return;
   const thread = place.threadTs && { thread_ts: place.threadTs };
   const anew: Sentence = {
