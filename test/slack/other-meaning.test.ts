@@ -190,3 +190,14 @@ describe('“Make something new” on the card of a change', () => {
     expect(await open('p1')).toMatchObject({ work: { kind: 'edit' } });
   });
 });
+
+it('a document of another person, named by a forged button, is not shown', async () => {
+  for (const state of ['delivered', 'following'] as const) {
+    const { harness, say, shown, pressOther } = talk();
+    harness.answers['conversations.info'] = { channel: { id: 'G7', is_member: true, is_private: true } };
+    harness.generations.put(aGeneration({ id: 'g9', person: 'UBEN', channel: 'G7', rootTs: '5.5', state }));
+    await say('slides on tea');
+    await pressOther('document g9 p1 - make the title shorter');
+    expect(wordsOf(shown())).toBe('I can’t change that document. This card is still open.');
+  }
+});

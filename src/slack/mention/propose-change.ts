@@ -170,11 +170,14 @@ export async function proposeChangeOf(
 ): Promise<boolean> {
   const ask = changeAsk(document, sentence.actor, instruction);
   const later = ask ? undefined : laterChangeMessage(document, instruction);
-  if (later) await sentence.answer(later);
-  if (!ask) return later !== undefined;
+  if (!ask && !later) return false;
+  // The title of a document that is still being made is shown only to those who may change it.
   const denial = await denialOn(document, mayChange, sentence, slack);
+  const refused = denial ? plainMessage(denial) : later;
+  if (refused) await sentence.answer(refused);
+  if (!ask || refused) return true;
   const kept = { origin: sentence.id };
-  const blocked = denial ? plainMessage(denial) : await checkAsk(ask, sentence, slack, 'later', { kept });
+  const blocked = await checkAsk(ask, sentence, slack, 'later', { kept });
   if (blocked) await sentence.answer(blocked);
   else {
     const proposal = await slack.proposals.save(ask, { origin: sentence.id });

@@ -1,6 +1,7 @@
 import { formatOf } from '../../../asks/mention/find-ask.ts';
 import { clickValue, locationOf, replaceMessage, reply } from '../../bolt/answers/click.ts';
 import type { SlackContext } from '../../bolt/context.ts';
+import { canSeeGeneration } from '../../bolt/permissions/generation-access.ts';
 import type { Click } from '../../bolt/requests.ts';
 import { isChannel } from '../../kit/blocks/text.ts';
 import { replaceGone } from '../../kit/gone-card.ts';
@@ -94,7 +95,9 @@ async function changeDocument(
   slack: SlackContext,
 ): Promise<boolean> {
   const document = await slack.generations.find(sentence.actor.team, id);
-  return document !== null && proposeChangeOf(document, sentence.text, sentence, slack);
+  // The id can be forged.
+  const canSee = document && (await canSeeGeneration(sentence, sentence.channel, document, slack));
+  return document !== null && canSee === 'yes' && proposeChangeOf(document, sentence.text, sentence, slack);
 }
 
 /** Answers the sentence as a new request, in place of the card of a change. @returns false if it got no card, so the change stays open */
