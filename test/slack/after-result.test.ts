@@ -121,11 +121,34 @@ describe('a new document that only its author may see is no change of the last o
   it.each([
     ['oh no, that went to general, can you take the guide back?', /^I can’t take a post back/],
     ['how do I delete the post in general?', /^I can’t take a post back/],
+    ['get the post back please', /^I can’t take a post back/],
     ['and stop the monday summary again', /^I find no digest of yours/],
     ['how many credits did I use this week?', /^You have used \d+ credits this month/],
   ])('“%s” is no change of it', async (words, answer) => {
     const { say } = afterResult();
     expect(await say(words)).toMatchObject({ words: expect.stringMatching(answer) });
+  });
+
+  it.each<Place>(['dm', 'dmThread'])('a part that is wanted back is a change (%s)', async (where) => {
+    const said = [
+      'please get the old title back',
+      'can I get the old title back?',
+      'please get the budget slide back',
+    ];
+    for (const words of said)
+      expect(await afterResult().say(words, where)).toMatchObject({
+        words: change(/get .* back/.exec(words)?.[0] ?? ''),
+      });
+  });
+
+  it('the old version is wanted back: that is undo', async () => {
+    const { say } = afterResult();
+    expect(await say('can I get the old version back?')).toMatchObject({
+      words: expect.stringMatching(/^I can undo only on an open card/),
+    });
+    await say('make the title shorter');
+    await say('and swap slide 2 and 3');
+    expect(await say('get the old version back')).toMatchObject({ words: change('make the title shorter') });
   });
 
   it.each([

@@ -25,7 +25,7 @@ export function isStartOver(words: string): boolean {
 }
 
 const BACK = whole(
-  '(?:oops,? )?put (?:it|that) back(?:,? \\d+ (?:was|is) (?:right|better|fine))?|(?:(?:forget|scrap|drop|ignore|remove|cancel)(?: about)?|not) (?:that|this|the|my) (?:last )?change|ohne (?:diese|die letzte) [aä]nderung|(?:go )?back to (?:the )?(?:previous|last|old|earlier|original) (?:version|one|card|plan)|(?:mach (?:das|es) )?(?:wieder )?r[uü]ckg[aä]ngig(?: machen)?|zur[uü]ck zur (?:vorigen|letzten|alten) (?:version|fassung)|annule[rz]? (?:la derni[eè]re modification|le dernier changement)|reviens? en arri[eè]re|revenir en arri[eè]re',
+  '(?:oops,? )?put (?:it|that) back(?:,? \\d+ (?:was|is) (?:right|better|fine))?|(?:(?:forget|scrap|drop|ignore|remove|cancel)(?: about)?|not) (?:that|this|the|my) (?:last )?change|ohne (?:diese|die letzte) [aä]nderung|(?:go )?back to (?:the )?(?:previous|last|old|earlier|original) (?:version|one|card|plan)|(?:can (?:i|we) )?(?:get|have|bring) the (?:previous|last|old|earlier|original) (?:version|one) back\\??|(?:mach (?:das|es) )?(?:wieder )?r[uü]ckg[aä]ngig(?: machen)?|zur[uü]ck zur (?:vorigen|letzten|alten) (?:version|fassung)|annule[rz]? (?:la derni[eè]re modification|le dernier changement)|reviens? en arri[eè]re|revenir en arri[eè]re',
 );
 /** Returns true if a sentence takes back the last change: "back to the previous version", "rückgängig machen". */
 export function isBack(words: string): boolean {

@@ -1,4 +1,5 @@
 import { isOnlyAudience } from './audience.ts';
+import { isBack } from './card-orders.ts';
 import { findChoices } from './choices.ts';
 import { findAsk, findIndirectAsk, NOUN, POLITE_WORDS } from './find-ask.ts';
 import { flatText, LEAD, withoutCourtesy } from './flat-text.ts';
@@ -15,6 +16,9 @@ import { hasThanks, talkIn } from './talk.ts';
 /** Verbs that begin a request for a change, for example "make the title shorter". `findAsk` excludes asks for a new document. */
 const VERBS =
   'add|append|bold|change|combine|correct|cut|delete(?= (?:[\\p{L}\\d-]+ ){1,4}(?:slide|sections?|tables?|charts?)\\b)|drop|emphasi[sz]e|enlarge|expand|fix|give|highlight|include|insert|lengthen|lose|make(?! (?:one|another|me|us)\\b)|merge|mention|move|put|remove|rename|reorder|rephrase|replace|retitle|reword|rewrite|shorten|shrink|simplify|split|swap|switch|take|tighten|tone|translate|trim|turn|update|use';
+/** Words for the parts of a document. */
+export const PART =
+  'slides?|pages?|cards?|sections?|(?:sub)?titles?|headlines?|headings?|headers?|footers?|captions?|cover|intro(?:duction)?|conclusion|ending|logos?|fonts?|colou?rs?|background|layout|pictures?|images?|photos?|icons?|charts?|graphs?|diagrams?|tables?|bullets?|bullet points?|text|texts|wording|words|sentences?|paragraphs?|numbers?|figures?|dates?|prices?|names?|quotes?|links?|sources?|typos?|spelling|tone|style';
 /** Excludes sentences in which a word of `VERBS` is a noun: "fix is in", "change: none", "use of force". */
 const NO_ORDER = '(?! ?[:?.!]| (?:is|are|was|were|has|have|had|of)\\b|$)';
 const ORDER = new RegExp(`^(?:${VERBS})\\b${NO_ORDER}`, 'iu');
@@ -31,6 +35,12 @@ const ONE_SLIDE =
 const WHOLE =
   /^(?:remove|drop|lose|move|put|take|use) (?:it|this|that|(?:the|this|that) (?:whole )?(?:deck|presentation|document|doc|file|thread|slides))(?: away| out| down| back)?[.!]*$|^drop (?:it|this|that) (?:in|into|to) (?:the )?[\w-]+(?: channel)?[.!? ]*$/i;
 
+/** Matches a part that a change has removed: "get the old title back". */
+const BRINGS_BACK = new RegExp(
+  `^(?:can (?:i|we) )?(?<order>(?:get|bring|have) the (?:(?:old|original|previous|earlier) [\\p{L}\\d -]{2,40}|(?:[\\p{L}\\d-]+ ){0,3}(?:${PART})) back)[?.!]*$`,
+  'iu',
+);
+
 /** Matches a request for a new thing of a kind that no rule knows: "make a short offer for a photo shoot". */
 const NEW_THING =
   /^make an? (?!(?:[\p{L}-]+ ){0,2}(?:slides?|pages?|sections?|charts?|graphs?|tables?|lists?|bullets?|titles?|headings?|pictures?|copy|difference|summary|bit|little)\b)(?:[\p{L}-]+ ){1,3}(?:for|about|on|from|of|with)\b/iu;
@@ -43,15 +53,14 @@ export function findEdit(words: string): string | undefined {
   if (/\bdigests?\b/i.test(text) && !HAS_PART.test(text) && talkIn(text) === 'digests') return undefined;
   if (ONE_SLIDE.test(instruction)) return instruction.replace(/\?$/, '');
   if (findAsk(text) || findIndirectAsk(text) || pictureIn(text.replace(POLITE_WORDS, ''))) return undefined;
-  if (FOREIGN_ORDER.test(instruction)) return instruction;
+  if (isBack(instruction)) return undefined;
+  const { order } = BRINGS_BACK.exec(instruction)?.groups ?? {};
+  if (order || FOREIGN_ORDER.test(instruction)) return order ?? instruction;
   return ORDER.test(instruction) && !WHOLE.test(instruction) && !NEW_THING.test(instruction)
     ? instruction
     : undefined;
 }
 
-/** Words for the parts of a document. */
-export const PART =
-  'slides?|pages?|cards?|sections?|(?:sub)?titles?|headlines?|headings?|headers?|footers?|captions?|cover|intro(?:duction)?|conclusion|ending|logos?|fonts?|colou?rs?|background|layout|pictures?|images?|photos?|icons?|charts?|graphs?|diagrams?|tables?|bullets?|bullet points?|text|texts|wording|words|sentences?|paragraphs?|numbers?|figures?|dates?|prices?|names?|quotes?|links?|sources?|typos?|spelling|tone|style';
 /** Matches a slide named by its position, for example "slide 2" or "the last page". */
 const NAMED_SLIDE =
   /\b(?:slides?|pages?|cards?) (?:no\.? ?|number |#)?(?:\d|one|two|three|four|five|six)|\b(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|last|final|opening|closing|title|next|every|each|all|most|both)(?: (?:two|three))? (?:slides?|pages?|cards?)\b/i;
@@ -179,7 +188,8 @@ const LONGEST = 1000;
 export function findCorrection(words: string, isBelow: boolean): string | undefined {
   const whole = withoutCourtesy(flatText(words)).replace(PRAISE_BUT, '');
   const isOfPart = findEdit(whole) !== undefined && HAS_PART.test(whole);
-  if (NO_CHANGE.test(whole) || (FOR_ONE.test(whole) && !isOfPart) || copyIn(whole)) return undefined;
+  if (NO_CHANGE.test(whole) || isBack(whole) || (FOR_ONE.test(whole) && !isOfPart) || copyIn(whole))
+    return undefined;
   if (whole.length > LONGEST || THE_SAME.test(whole) || ANOTHER.test(whole) || PASSES_ON.test(whole))
     return undefined;
   const text = whole.replace(LEAD, '');

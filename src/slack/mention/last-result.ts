@@ -1,6 +1,6 @@
 import { amend } from '../../asks/mention/amend.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
-import { withSame } from '../../asks/mention/card-orders.ts';
+import { isBack, withSame } from '../../asks/mention/card-orders.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
 import { copyIn, findCorrection, findEdit } from '../../asks/mention/find-edit.ts';
 import { GLUE } from '../../asks/mention/prompt.ts';
@@ -18,6 +18,7 @@ import { placesOf } from './open-card/change-card.ts';
 import { lastOf } from './open-card/older-card.ts';
 import { orderIn } from './open-card/open-card.ts';
 import { proposeChangeOf } from './propose-change.ts';
+import { answerTopics } from './question-answers.ts';
 import { type Read, readSentence } from './read-sentence.ts';
 import { propose, type Sentence } from './sentence.ts';
 import { answerTalk } from './talk-answers.ts';
@@ -43,6 +44,10 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const read = await readSentence(sentence, slack);
   const isSame = SAME.test(read.words);
   const isNew = isJustMade(last, slack);
+  if (isDirect && isBack(orderIn(given.text))) {
+    await answerTopics(['undo'], { cards: [] }, sentence, slack);
+    return true;
+  }
   if (isDirect && !isSame) {
     const ofPicture = isNew && last.work === 'image' && isPlainWish(read) ? read.words : undefined;
     const edit = ofPicture ?? (isNew ? findCorrection(read.words, false) : findEdit(read.words));
