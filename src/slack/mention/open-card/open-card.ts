@@ -538,8 +538,10 @@ const NOT_SLIDES =
   /(?<=\b(?:as|make it) .*),? (?:and )?not (?:as )?(?:slides|an? (?:deck|presentation))(?=[,.]|$)/i;
 
 /** Matches a wish for a copy in place of a change. */
-const WANTS_COPY =
-  /\b(?:want|need|make|as) a (?:separate |new |second )?copy\b|\b(?:keep|leave) the original\b|\bnot the original\b/i;
+const WANTS_COPY = new RegExp(
+  `\\b(?:want|need|make|as) a (?:separate |new |second )?copy\\b(?! of the (?!${NOUN}|original|whole))|\\b(?:keep|leave|not) the original\\b(?! (?!(?:${NOUN}|one|version|as|alone|untouched|and|but|please)\\b)\\p{L})`,
+  'iu',
+);
 const HOW_TO_COPY =
   'A change is made in the document itself. For a copy beside it, say for example `the same in German`: that is a new card, from what the document was made of. The change is as before; *no* drops it.';
 
