@@ -119,6 +119,29 @@ describe('a new document that only its author may see is no change of the last o
   });
 
   it.each([
+    'keep the original prices in the table',
+    'leave the original title',
+    'not the original logo, the new one',
+    'we need a copy of the logo on each slide',
+  ])('“%s” on the card of a change is added to it', async (words) => {
+    const { say } = afterResult();
+    await say('make the title shorter');
+    expect(await say(`and ${words}`)).toMatchObject({ words: change(`make the title shorter; ${words}`) });
+  });
+
+  it.each([
+    ['the same, but keep the budget', 'keep the budget'],
+    ['the same for the board, leave the appendix', 'for the board, leave the appendix'],
+    ['the same but shorter, and keep the intro', 'shorter, and keep the intro'],
+    ['German copy please, keep the prices', 'keep the prices'],
+    ['the same for the board, keep the original', 'for the board'],
+    ['the same for the board, and leave the German one as it is', 'for the board'],
+  ])('“%s” has the wish “%s”', async (words, wish) => {
+    const { say } = afterResult();
+    expect(await say(words)).toMatchObject({ kind: 'card', ask: { prompt: `Spring launch\n${wish}` } });
+  });
+
+  it.each([
     ['oh no, that went to general, can you take the guide back?', /^I can’t take a post back/],
     ['how do I delete the post in general?', /^I can’t take a post back/],
     ['get the post back please', /^I can’t take a post back/],

@@ -1,3 +1,4 @@
+import { languages } from '../languages.ts';
 import { isOnlyAudience } from './audience.ts';
 import { isBack } from './card-orders.ts';
 import { findChoices } from './choices.ts';
@@ -152,12 +153,16 @@ const FOR_ONE =
 /** Matches the length of a whole document behind its content: "…, ask: 8 % raise. one page". */
 const LENGTH_BEHIND =
   /(?<=\S.{40,}[,.;:] )(?:on |in )?(?:one|a single|\d{1,2}) (?:pages?|slides?)\b(?=[,.;!]|$)/i;
+/** Words for the document that stays as it is beside a copy: "the original", "the German one". "The budget" is a part, and its wish stays. */
+export const ORIGINAL = `(?:the (?:(?:original|old|first|${languages.flatMap(([, name]) => name.split(' ')).join('|')})(?: one| version)?|\\p{L}+ (?:one|version))|this(?: one)?|it)(?: (?:as it is|alone|untouched))?`;
 /**
  * Matches an order for a copy in another language, beside the document: "translate it to Norwegian as a separate copy, keep the English".
  * `rest` is what else the copy should be.
  */
-const COPY =
-  /^(?:(?:please|can you|could you|can (?:i|we)|could (?:i|we)|and|now|ok|no)[ ,]+)*(?:(?:(?:translate|make|do|give me|get|have|i need|i want) )?(?:it|this|that|(?:the|my|our) (?:[\p{L}-]+ ){0,2}[\p{L}-]+)(?: in)?(?: to| into)? (?<to>\p{L}{4,})|the (?<the>\p{L}{4,}) (?:one|version)|(?:(?:make|do|give me|get|have|i need|i want) )?(?:an? )?(?<other>\p{L}{4,}) (?:version|copy)(?: of (?:it|this|that|(?:the|my|our) (?:[\p{L}-]+ ){0,2}[\p{L}-]+))?)(?<copy>,? as (?:an? )?(?:separate |second |extra |new |additional )?(?:copy|version|document)|,? (?:too|as well))?(?: (?:please|pls))?(?<keep>[,.?]? (?:but |and )?(?:keep|leave) (?:the (?:original|old|first|\p{L}+)(?: one| version)?|this(?: one)?|it)(?: (?:as it is|alone|untouched))?)?(?<rest>,.*)?[.!? ]*$/iu;
+const COPY = new RegExp(
+  `^(?:(?:please|can you|could you|can (?:i|we)|could (?:i|we)|and|now|ok|no)[ ,]+)*(?:(?:(?:translate|make|do|give me|get|have|i need|i want) )?(?:it|this|that|(?:the|my|our) (?:[\\p{L}-]+ ){0,2}[\\p{L}-]+)(?: in)?(?: to| into)? (?<to>\\p{L}{4,})|the (?<the>\\p{L}{4,}) (?:one|version)|(?:(?:make|do|give me|get|have|i need|i want) )?(?:an? )?(?<other>\\p{L}{4,}) (?:version|copy)(?: of (?:it|this|that|(?:the|my|our) (?:[\\p{L}-]+ ){0,2}[\\p{L}-]+))?)(?<copy>,? as (?:an? )?(?:separate |second |extra |new |additional )?(?:copy|version|document)|,? (?:too|as well))?(?: (?:please|pls))?(?<keep>[,.?]? (?:but |and )?(?:keep|leave) ${ORIGINAL})?(?<rest>,.*)?[.!? ]*$`,
+  'iu',
+);
 
 /** Matches an object that is only a part: "the title". */
 const OF_PART = new RegExp(`^\\S+ (?:the|my|our) (?:${PART})\\b`, 'iu');

@@ -2,7 +2,7 @@ import { amend } from '../../asks/mention/amend.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { isBack, withSame } from '../../asks/mention/card-orders.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
-import { copyIn, findCorrection, findEdit } from '../../asks/mention/find-edit.ts';
+import { copyIn, findCorrection, findEdit, ORIGINAL } from '../../asks/mention/find-edit.ts';
 import { GLUE } from '../../asks/mention/prompt.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
 import type { Ask } from '../../asks/schema.ts';
@@ -103,8 +103,10 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
 }
 
 /** Matches that the document stays as it is, which it does: "the same in English, keep the German". */
-const KEEP =
-  /[,.;]? (?:but |and )?(?:please )?(?:keep|leave) (?:the \p{L}+(?: one| version)?|this(?: one)?|it)(?: (?:as it is|alone|untouched))?(?: please)?[.! ]*$|,? (?:aber )?das \p{L}+ behalten[.! ]*$/iu;
+const KEEP = new RegExp(
+  `[,.;]? (?:but |and )?(?:please )?(?:keep|leave) ${ORIGINAL}(?: please)?[.! ]*$|,? (?:aber )?das \\p{L}+ behalten[.! ]*$`,
+  'iu',
+);
 
 /** Returns a wish for a copy in another language as such: "the same in Norwegian". Returns any other text unchanged. */
 function asCopy(text: string): string {
