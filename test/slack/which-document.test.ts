@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Generation } from '../../src/generations/generation.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
+import { anAsk } from '../support/harness/fakes.ts';
 import { playedSettings } from '../support/harness/slack.ts';
 import { wordsOf } from '../support/reading.ts';
 import { type Place, talkTo } from './talk-to.ts';
@@ -102,5 +103,32 @@ describe('a result that was stopped', () => {
     expect(await say('make the svalbard offer shorter')).toMatch(/^Change “Offer for Svalbard”/);
     expect(await say('no')).toBeTruthy();
     expect(await say('make it shorter')).toMatch(/^“Team lunch” was stopped/);
+  });
+});
+
+describe('a copy', () => {
+  const asked = (minutes: number, channel = 'D1') =>
+    talk([
+      ['Salary deck', minutes, { channel, ask: anAsk({ person: 'UANA', prompt: 'salaries' }) }],
+      ['Offer for Svalbard', minutes + 1, { channel }],
+    ]);
+
+  it.each(['German copy of the holiday deck please', 'and now a german version of the brochure'])(
+    '“%s” is of no document that has another name',
+    async (words) => {
+      expect(await asked(1).say(words)).toMatch(/^I find no document of yours with this name/);
+    },
+  );
+
+  it.each([
+    ['German copy of the salary deck please', 1, 'D1'],
+    ['German copy of the salary deck please', 120, 'D1'],
+    ['can I get the salary deck in german too? keep the english one', 120, 'D1'],
+    ['German copy of the salary deck please', 1, 'C1'],
+    ['German copy of the deck please', 1, 'D1'],
+  ])('“%s” is of this document (%i minutes old, in %s)', async (words, minutes, channel) => {
+    const answer = await asked(minutes, channel).say(words);
+    expect(answer).toMatch(/^Make this\? “salaries”/);
+    expect(answer).toContain('in German');
   });
 });

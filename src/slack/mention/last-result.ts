@@ -12,8 +12,8 @@ import type { SlackContext } from '../bolt/context.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
-import { clearlyNamed, namedWords } from './document-orders.ts';
-import { answerAboutDocument, isAboutDocument, SEARCHED } from './document-questions.ts';
+import { clearlyNamed, ENDS_IN_KIND, namedWords, titledMost } from './document-orders.ts';
+import { answerAboutDocument, isAboutDocument, SEARCHED, UNKNOWN_DOCUMENT } from './document-questions.ts';
 import { placesOf } from './open-card/change-card.ts';
 import { lastOf } from './open-card/older-card.ts';
 import { orderIn } from './open-card/open-card.ts';
@@ -39,8 +39,12 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const { isDirect, isCommand, text } = sentence;
   if (text.search(SAME) > SAME_WITHIN || (!SAME.test(text) && text.length > LONGEST)) return false;
   const newest = await lastOf(sentence, slack);
-  if (!newest) return false;
-  const last = copyIn(orderIn(given.text)) ? await documentMeant(given.text, newest, slack) : newest;
+  const last = copyIn(orderIn(given.text)) ? await documentToCopy(given, newest, slack) : newest;
+  if (last === 'unknown') {
+    await sentence.answer(plainMessage(UNKNOWN_DOCUMENT));
+    return true;
+  }
+  if (!last) return false;
   const read = await readSentence(sentence, slack);
   const isSame = SAME.test(read.words);
   const isNew = isJustMade(last, slack);
@@ -149,6 +153,29 @@ async function documentMeant(
   if (named) return named.docId === last.docId ? last : named;
   if (isOfLast) return last;
   return recent.find((one) => one.docId && one.work !== 'edit' && one.ask?.format === format) ?? last;
+}
+
+/** Matches a copy of a document that is named, or is of another kind: "German copy of the holiday deck", "… of the brochure". */
+const COPY_OF =
+  /\b(?:copy|version) of (?:the|my|our) (?!(?:whole )?(?:deck|slides|presentation|document|doc|file|page|post|result|original|last)\b)/i;
+
+/**
+ * Returns the document that a copy is wanted of: the one that the sentence names, or else the last one.
+ * @returns `unknown` if the sentence names another document, and the person has none with this name or of this kind
+ */
+async function documentToCopy(
+  { actor, text }: Sentence,
+  last: Generation | undefined,
+  slack: SlackContext,
+): Promise<Generation | 'unknown' | undefined> {
+  const words = namedWords(text);
+  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
+  const named = titledMost([...(last ? [last] : []), ...recent], words);
+  if (named || recent.length === 0) return named;
+  const meant = last && (await documentMeant(text, last, slack));
+  if (words.length > 0) return ENDS_IN_KIND.test(text) || COPY_OF.test(text) ? 'unknown' : meant;
+  const isOfKind = meant?.ask?.format === formatOf(OF_KIND.exec(text)?.groups?.kind ?? '');
+  return COPY_OF.test(text) && !isOfKind ? 'unknown' : meant;
 }
 
 /** Maximum characters before `SAME`. Behind more words, "the same" belongs to a new request: "slides on tents … and a post for the same". */
