@@ -132,3 +132,38 @@ describe('a copy', () => {
     expect(answer).toContain('in German');
   });
 });
+
+describe('who may open a document', () => {
+  it.each([
+    ['close the link of the svalbard offer', 'Offer for Svalbard'],
+    ['make the svalbard offer private', 'Offer for Svalbard'],
+    ['make my offer to Halden private', 'Offer to Halden'],
+    ['nobody else may open the link of the price list', 'Price list 2026'],
+    ['close the link', 'Walking plan'],
+  ])('“%s” is no change, but says where it is set', async (words, title) => {
+    for (const minutes of [1, 15]) {
+      const { say } = talk([
+        ['Walking plan', words === 'close the link' ? 1 : minutes],
+        ['Offer for Svalbard', 16],
+        ['Offer to Halden', 20],
+        ['Price list 2026', 30],
+      ]);
+      const answer = await say(words);
+      expect(answer).toMatch(/^Who may open or edit it is set on its own page/);
+      expect(answer).toContain(`|${title}>`);
+    }
+  });
+
+  it('a change behind it is named, so that it is not lost', async () => {
+    for (const where of ['dm', 'dmThread'] as const)
+      expect(await several().say('make the deck private and add a slide on prices', where)).toContain(
+        'For a change, say only `add a slide on prices`.',
+      );
+  });
+
+  it('“private” before a noun is a word of a change', async () => {
+    expect(await several().say('make the first slide private equity only')).toMatch(
+      /^Change “Offer for Svalbard”/,
+    );
+  });
+});

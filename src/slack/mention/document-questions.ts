@@ -1,6 +1,6 @@
 import { placeIn } from '../../asks/mention/card-orders.ts';
 import { findAsk, findIndirectAsk } from '../../asks/mention/find-ask.ts';
-import { isPraise } from '../../asks/mention/find-edit.ts';
+import { findEdit, isPraise } from '../../asks/mention/find-edit.ts';
 import { flatText } from '../../asks/mention/flat-text.ts';
 import { talkIn } from '../../asks/mention/talk.ts';
 import type { Generation } from '../../generations/generation.ts';
@@ -60,7 +60,7 @@ export const WHO_EDITS =
 
 /** Matches a wish about who may open a document: "nobody outside should be able to open it", "lock it so only I can open it". */
 const ACCESS =
-  /\b(?:close|lock|restrict)\b.{0,30}\b(?:link|nobody|only)\b|\b(?:keep|make|set) (?:it|this|that|this one|the \p{L}+|its link) (?:to )?private\b|\bonly \p{L}+ and me\b|\b(?:lock|restrict|protect) (?:it|this|that|the \p{L}+)\b|\b(?:only (?:i|me|we|us|ana|the team)|nobody(?: else| outside)?|no ?one(?: else)?|everyone|everybody|anyone|clients?|customers|outsiders)\b.{0,30}\b(?:can|could|may|should|to|able to|allowed to)\b.{0,15}\b(?:open|see|view|access|edit) (?:it|this|that|the \p{L}+)\b/iu;
+  /\b(?:close|lock|restrict)\b.{0,30}\b(?:link|nobody|only)\b|\b(?:keep|make|set) (?:it|this|that|this one|(?:the|my|our) (?:[\p{L}\d-]+ ){0,3}[\p{L}\d-]+|its link) (?:to )?private\b(?! (?!(?:please|again|and|but|so|now|too)\b)\p{L})|\bonly \p{L}+ and me\b|\b(?:lock|restrict|protect) (?:it|this|that|the \p{L}+)\b|\b(?:only (?:i|me|we|us|ana|the team)|nobody(?: else| outside)?|no ?one(?: else)?|everyone|everybody|anyone|clients?|customers|outsiders)\b.{0,30}\b(?:can|could|may|should|to|able to|allowed to)\b.{0,15}\b(?:open|see|view|access|edit) (?:it|this|that|the \p{L}+)\b/iu;
 export const isAboutAccess = (words: string): boolean => ACCESS.test(words) && words.length < 120;
 
 const NOT_SENT_YET =
@@ -181,7 +181,10 @@ export async function answerAboutDocument(
   const answer = answerFor(words);
   const title = `*${linked(titleOf(document), document.docUrl)}*`;
   if (answer) {
-    await sentence.answer(documentMessage(document, answer(document)));
+    const [, behind = ''] = isAboutAccess(words) ? (/(?:,|\band) (?:also )?([^,]+)$/i.exec(words) ?? []) : [];
+    const order = findEdit(behind);
+    const more = order ? ` For a change, say only \`${escaped(order, 80)}\`.` : '';
+    await sentence.answer(documentMessage(document, answer(document) + more));
   } else if (isPraise(words)) {
     await sentence.answer(plainMessage('You’re welcome!'));
   } else {

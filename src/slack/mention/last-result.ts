@@ -13,7 +13,13 @@ import { plainMessage } from '../kit/blocks/parts.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
 import { clearlyNamed, ENDS_IN_KIND, namedWords, titledMost } from './document-orders.ts';
-import { answerAboutDocument, isAboutDocument, SEARCHED, UNKNOWN_DOCUMENT } from './document-questions.ts';
+import {
+  answerAboutDocument,
+  isAboutAccess,
+  isAboutDocument,
+  SEARCHED,
+  UNKNOWN_DOCUMENT,
+} from './document-questions.ts';
 import { placesOf } from './open-card/change-card.ts';
 import { lastOf } from './open-card/older-card.ts';
 import { orderIn } from './open-card/open-card.ts';
@@ -54,7 +60,8 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   }
   if (isDirect && !isSame) {
     const ofPicture = isNew && last.work === 'image' && isPlainWish(read) ? read.words : undefined;
-    const edit = ofPicture ?? (isNew ? findCorrection(read.words, false) : findEdit(read.words));
+    const found = isNew ? findCorrection(read.words, false) : findEdit(read.words);
+    const edit = ofPicture ?? (isAboutAccess(read.words) ? undefined : found);
     const meant = edit ? await documentMeant(edit, last, slack) : last;
     if (edit && (meant.state === 'stopped' || meant.state === 'failed')) {
       const what = meant.state === 'stopped' ? 'was stopped' : 'was not made';
@@ -71,8 +78,11 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
       return true;
     }
     if (edit) return proposeChangeOf(meant, edit, sentence, slack);
-    if (isNew && isAboutDocument(read.words) && (await answerAboutDocument(read.words, last, sentence)))
-      return true;
+    if (isAboutDocument(read.words)) {
+      const document = await documentMeant(read.words, last, slack);
+      const isAbout = isNew || (document !== last && isAboutAccess(read.words));
+      if (isAbout && (await answerAboutDocument(read.words, document, sentence))) return true;
+    }
     if (text.length > SHORT) return false;
   }
   if (isNew && !isCommand && isChat(read, sentence)) {
