@@ -120,6 +120,14 @@ describe('a copy', () => {
     },
   );
 
+  it('of a document in a channel comes into the thread of this document, and its card says so', async () => {
+    const ask = anAsk({ person: 'UANA', destination: { channel: 'C2', threadTs: '1.5' } });
+    const { say } = talk([['Salary deck', 1, { channel: 'C2', threadTs: '1.5', ask }]]);
+    expect(await say('German copy of the salary deck please', 'channel')).toContain(
+      'Everyone in <#C2> will see it, in the thread of the document.',
+    );
+  });
+
   it.each([
     ['German copy of the salary deck please', 1, 'D1'],
     ['German copy of the salary deck please', 120, 'D1'],

@@ -98,7 +98,7 @@ export function proposalMessage(
   const isForPerson = destination.channel === person || isDirectMessageId(destination.channel);
   const shown = isForPersonFirst
     ? `Only you will see it. With *Make it here*, everyone in ${channelMention(destination.channel)} will.`
-    : destinationText(ask);
+    : destinationText(ask, elsewhere !== undefined);
   const where = closed ? closedText(closed) : isForPerson ? 'Only you will see it.' : shown;
   const make = button(
     isForPerson || stepInputs ? 'Make it' : makeLabel(elsewhere),
@@ -409,11 +409,12 @@ function namesOf(files: SourceFile[]): string {
   return escaped(listOf(files.map(({ name }) => name)), QUOTE);
 }
 
-/** Returns who will see the result of an ask, as a sentence. */
-export function destinationText({ destination, source }: Ask): string {
+/** Returns who will see the result of an ask, as a sentence. @param isElsewhere true if it is posted in another channel than its card */
+export function destinationText({ destination, source }: Ask, isElsewhere = false): string {
   const { channel, threadTs } = destination;
   if (isPersonId(channel) || isDirectMessageId(channel)) return 'Only you will see it, in a direct message.';
   const everyone = `Everyone in ${channelMention(channel)} will see it`;
   if (!threadTs) return `${everyone}.`;
-  return `${everyone}, in ${source.kind === 'thread' ? 'that thread' : 'the thread of your message'}.`;
+  const other = isElsewhere ? 'the thread of the document' : 'the thread of your message';
+  return `${everyone}, in ${source.kind === 'thread' ? 'that thread' : other}.`;
 }
