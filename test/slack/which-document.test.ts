@@ -79,6 +79,7 @@ describe('a part of the document that was just made', () => {
     ['make the Halden offer title shorter', /^Change “Offer to Halden”/],
     ['make the title of the Halden offer shorter', /^Change “Offer to Halden”/],
     ['shorten the introduction to sales', /^Change “Introduction to sales”/],
+    ['shorten the roadmap that we made in June', /^Change “Roadmap 2026”/],
     ['shorten the introduction to two lines', /^Change “Offer for Svalbard”/],
   ])('“%s” is about the document that it names', async (words, answer) => {
     expect(await several().say(words)).toMatch(answer);

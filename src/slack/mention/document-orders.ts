@@ -221,9 +221,11 @@ export function namedWords(text: string): string[] {
   return words.filter((word) => word.length > 2 && !NO_TITLE.test(word));
 }
 
+const THAT_WAS_MADE = /\b(?:that|which) (?:(?:i|we|you) (?:just )?made|was made)\b/i;
+
 /**
- * Returns the document that a sentence clearly names: by its kind and a word of its title ("the Halden offer"), by two words, or by its
- * whole title. One word, such as "the map", may also be about the content of another document.
+ * Returns the document that a sentence clearly names: by its kind and a word of its title ("the Halden offer"), by two words, by its whole
+ * title, or as "the plan that we made". One word, such as "the map", may also be about the content of another document.
  * @param documents the first of several with the same words is returned
  */
 export function clearlyNamed(documents: Generation[], text: string): Generation | undefined {
@@ -233,7 +235,7 @@ export function clearlyNamed(documents: Generation[], text: string): Generation 
   const found = words.filter((word) => isTitled(titled, [word]));
   const isWhole = found.join(' ') === titleOf(titled).toLowerCase();
   const hasKind = nameIn(text).some((word) => IS_KIND.test(word) && !IS_PART.test(word));
-  return hasKind || isWhole || found.join(' ').includes(' ') ? titled : undefined;
+  return hasKind || isWhole || THAT_WAS_MADE.test(text) || found.join(' ').includes(' ') ? titled : undefined;
 }
 
 /**
