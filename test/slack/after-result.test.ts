@@ -50,9 +50,12 @@ describe('a document that a sentence names', () => {
     const { harness, say } = twoDocuments();
     await say('who can see the svalbard offer?');
     expect(JSON.stringify(harness.made('chat.postMessage').at(-1))).toContain('|Offer for Svalbard>');
-    expect(await say('shorten my offer and make it more friendly')).toMatchObject({
-      words: expect.stringMatching(/^Change “Offer for Svalbard”\?/),
-    });
+    for (const words of ['shorten my offer and make it more friendly', 'make my offer shorter']) {
+      expect(await say(words)).toMatchObject({
+        words: expect.stringMatching(/^Change “Offer for Svalbard”\?/),
+      });
+      await say('no');
+    }
   });
 
   it('is none of the others if no title has its name', async () => {

@@ -90,6 +90,14 @@ it('a question in a channel is about the document that it names', async () => {
   expect(await several().say('who can see the launch deck?', 'channel')).toMatch(/\|Team launch update>/);
 });
 
+it('a kind within a name is a word of the name', async () => {
+  const { say } = talk([
+    ['Offer for Svalbard', 1],
+    ['Guide dogs', 20],
+  ]);
+  expect(await say('who can see the guide dogs deck?')).toMatch(/\|Guide dogs>/);
+});
+
 it('in a thread, its document is meant, whatever words the titles of others have', async () => {
   expect(await several().say('who can see the launch?', 'dmThread')).toMatch(/\|Offer for Svalbard>/);
 });

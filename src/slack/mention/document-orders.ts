@@ -206,10 +206,17 @@ const NO_TITLE = new RegExp(
 /** Words behind a name: "my offer and make it shorter". */
 const BREAKS = / (?:and|or|but|that|which|when|if|is|are|can|so|too|as|from|in|with)(?= |$)/;
 
+/** Matches what is said of a document, behind its kind: "shorter" in "my offer shorter". In "the guide dog deck", "deck" is the kind. */
+const BEHIND_KIND = new RegExp(
+  `(?<=(?:^| )${KIND}) (?!(?:to|for|of|on|about|at)\\b|\\S*\\d|.*\\b${KIND}\\b).*$`,
+  'i',
+);
+
 /** Returns the words of the first name in a sentence, in lower case. "To" stays with its word, because a title may have "to Halden". */
 function nameIn(text: string): string[] {
   const name = OF_NAMED.exec(text.replace(PART_OF, ''))?.groups?.name ?? '';
-  return (name.toLowerCase().split(BREAKS)[0] ?? '').split(/(?<!(?:^| )to) /);
+  const words = (name.toLowerCase().split(BREAKS)[0] ?? '').replace(BEHIND_KIND, '');
+  return words.split(/(?<!(?:^| )to) /);
 }
 
 /** Returns the words of a sentence that may be in the title of a document, in lower case. */
