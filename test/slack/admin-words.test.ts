@@ -256,29 +256,28 @@ describe('a sentence about running Deckhand', () => {
   );
 });
 
-describe('a rule that no pattern understands', () => {
+describe('a rule that is not understood', () => {
   const FORMS = ['Change limits…', 'Workspace rules…'];
   const shown = (harness: ReturnType<typeof talk>['harness']) =>
     buttonsOf(harness.made('chat.postMessage').at(-1));
 
-  it.each([
-    'the pilot is over, everybody may use it again',
-    'guests may come in now',
-    'only Chloe, Ben and the launch team for the next two weeks, it’s a pilot',
-  ])('“%s” has the buttons of the forms for an admin, and none for a member', async (words) => {
-    for (const isAdmin of [true, false]) {
-      const { harness, say } = talk(isAdmin);
-      await say(words);
-      expect(shown(harness).filter((label) => FORMS.includes(label))).toEqual(isAdmin ? FORMS : []);
-      expect(harness.generations.all()).toEqual([]);
-    }
-  });
+  it.each(['guests may come in now'])(
+    '“%s” has the buttons of the forms for an admin, and none for a member',
+    async (words) => {
+      for (const isAdmin of [true, false]) {
+        const { harness, say } = talk(isAdmin);
+        await say(words);
+        expect(shown(harness).filter((label) => FORMS.includes(label))).toEqual(isAdmin ? FORMS : []);
+        expect(harness.generations.all()).toEqual([]);
+      }
+    },
+  );
 
   it('has them on the card of a change, too, and a request for a document has none', async () => {
     const { harness, say } = talk(true);
     const now = new Date(harness.slack.clock.now());
     harness.generations.put(aGeneration({ channel: 'D1', createdAt: now, updatedAt: now }));
-    await say('nobody outside may get access to documents, please set that');
+    await say('nobody may be named in it, set that for everybody');
     expect(shown(harness)).toEqual(expect.arrayContaining(FORMS));
     await say('none');
     await say('slides about our company language for everybody');

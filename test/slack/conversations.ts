@@ -797,7 +797,7 @@ export const conversations: Conversation[] = [
     ['in german?', 'changed presentation, de, pptx: hiking shoes'],
     ['shorter?', 'changed presentation, de, pptx: hiking shoes / shorter'],
     ['could it have more pictures?', 'changed presentation, de, pptx: hiking shoes / shorter / with more…'],
-    ['why so long?', 'says I have no answer to that. `/dec…'],
+    ['why so long?', 'says A quick document takes a minute or…'],
   ],
   [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon'],
@@ -1205,7 +1205,7 @@ export const conversations: Conversation[] = [
   [
     ['slides on tea', 'card presentation, pptx: tea'],
     ['which plan is needed for slackbot', 'says I have no answer to that.…'],
-    ['does a digest cost credits', 'says You have used 0 credits this month.…'],
+    ['does a digest cost credits', 'says A digest sums up a channel by itself…'],
     [
       'can ben make a deck from a private channel he is not in',
       'says Only its members can have something made…',
@@ -1644,10 +1644,9 @@ export const conversations: Conversation[] = [
     ['slides on tea', 'card presentation, pptx: tea'],
     ['24, in December', 'changed presentation, pptx: tea / 24, in December'],
   ],
-  // A question that no rule is near to gets the summary, or the answer that says most about its words.
   [
     ['what can the app read in our slack?', 'says In short: I read what people write to me,…'],
-    ['how long is our stuff kept?', 'says In short: I read what people write to me,…'],
+    ['how long is our stuff kept?', 'says What you ask for, and the messages…'],
     [
       'can I show one of these decks to our bank? they’re not in slack',
       'says Yes, if its link opens for them:…',

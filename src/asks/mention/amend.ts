@@ -11,7 +11,6 @@ import { NUMBER, numberOf } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
 import { sizeAtStart, sizeIn, sizeWithin } from './picture.ts';
 import { GLUE } from './prompt.ts';
-import { smallWords } from './question-words.ts';
 import { FOR_PERSON } from './request.ts';
 import { isTypo } from './typos.ts';
 
@@ -199,19 +198,21 @@ const NO_PICTURE = /\b(?:slides|deck|presentation|document|one-?pager|report|web
 const TOPIC_IS =
   /^(?:(?:no|sorry|ok|oh|wait)[ ,.]+)*(?:(?:the |its |my )?(?:topic|subject|description)(?: is| should be)(?: just| only| now)?:? (?<said>\S.{2,})|(?:change|switch|set) the (?:topic|subject|description) (?:to|into):? (?<changed>\S.{2,})|(?:change|switch) (?:it|the picture) (?:to|into):? (?<any>\S.{2,}))$/iu;
 
-/** Words that say something beside choices, although questions do not depend on them. */
-const MEANING =
-  /^(?:no|not|t|more|less|other|whole|entire|past|last|year|month|monthly|week|weekly|year|time|times|each|every|per|first|second|between|thread|question|back|up|some|any|her|his|our|my|mine|your)$/;
-/** Words that stand in many sentences about a card. */
-const FILLER =
-  /^(?:make|use|word|pdf|pptx?|powerpoint|file|files|format|mean|wish|extra|better|rather|norwegian|english)$/;
+/** Words that say nothing beside choices, in English, German and French. */
+const EMPTY = new Set(
+  `a an the this that these those it its them one ones i m me you u deckhand slack to in on at for by with from into about as and or but so
+  if then than do does did done is are was were be been have has had can could may might must should shall will would want wants like please
+  pls plz there here now today yet still already also too just only really actually even s re ve ll d get gets give going gonna able okay ok
+  yes yeah hi hey hello oh well sorry thanks thank thx wait hm hmm great good sure let lets tell something anything exactly roughly usually
+  btw anyway though make use word pdf ppt pptx powerpoint file files format mean wish extra better rather norwegian english
+  der die das den dem des ein eine einen einem einer ich du es ist sind und oder aber dann noch schon auch nur mit auf im bei hier bitte mal
+  doch ja le la les un une de et ou mais je tu il elle en avec dans sur aussi oui ici alors svp`.split(/\s+/),
+);
 
 /** Returns true if words beside understood choices say nothing: "its a document" in "its a one page document, pdf". */
 function isRubble(left: string): boolean {
   const words = left.toLowerCase().match(/[\p{L}\d]+/gu) ?? [];
-  const isEmpty = (word: string) =>
-    !MEANING.test(word) && (smallWords.has(word) || FILLER.test(word) || formatOf(word) !== undefined);
-  return words.length <= 8 && words.every(isEmpty);
+  return words.length <= 8 && words.every((word) => EMPTY.has(word) || formatOf(word) !== undefined);
 }
 
 /** Returns the planned slides without the one that a sentence leaves out; undefined if it names none of them, or the only one. */

@@ -2,7 +2,7 @@ import type { FetchFunction } from '@slack/web-api';
 import type { Actor } from '../../actor.ts';
 import type { Admit } from '../../asks/admission.ts';
 import type { Period } from '../../asks/mention/period.ts';
-import type { AdminTopic } from '../../asks/mention/question-table.ts';
+import type { AdminTopic } from '../../asks/mention/topics.ts';
 import type { OpenCards, Proposals } from '../../asks/proposals.ts';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { Clock } from '../../clock.ts';

@@ -1,6 +1,6 @@
 import type { Button } from '@slack/types';
 import type { Actor } from '../../actor.ts';
-import type { AdminTopic } from '../../asks/mention/question-table.ts';
+import type { AdminTopic } from '../../asks/mention/topics.ts';
 import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, isAdmin } from '../bolt/permissions/permissions.ts';

@@ -1,9 +1,9 @@
 import { deletedName, isDeleted, isTooExpensive, sentName } from '../../asks/mention/card-orders.ts';
 import { findAsk, OF_THREAD } from '../../asks/mention/find-ask.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
-import { isAdminTopic, type Topic } from '../../asks/mention/question-table.ts';
 import { nearestOrder, nearestTopic, questionsIn } from '../../asks/mention/questions.ts';
 import { isOtherOrder, talkIn } from '../../asks/mention/talk.ts';
+import { isAdminTopic, type Topic } from '../../asks/mention/topics.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
@@ -11,6 +11,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { escaped, serviceText } from '../kit/blocks/text.ts';
+import { questionMessage } from './cards.ts';
 import {
   answerDeletion,
   answerDeletionOf,
@@ -81,25 +82,29 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
 }
 
 /**
- * Answers a question that no rule has recognized with the topic that it is nearest to. People in a thread may ask each other, so it answers
- * nothing there.
+ * Answers what is likely a question about Deckhand, although it is not clearly one, and offers to make a document of it. People in a thread
+ * may ask each other, so it answers nothing there.
  * @returns false if no topic is near
  */
 export async function answerNearest(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text, thread } = sentence;
   if (text.length > LONGEST || NAMES_CHANNEL.test(text) || thread) return false;
   const read = await readSentence(sentence, slack);
-  const isOther = 'wanted' in read && isPlainTalk(read.wanted) && isOtherOrder(read.words);
-  const topic = isOther
-    ? 'cannot'
-    : 'talk' in read && read.talk === 'question'
-      ? nearestTopic(withoutName(read.words, slack.serviceName))
-      : undefined;
+  const isPlain = 'wanted' in read && isPlainTalk(read.wanted);
+  const isQuestion = 'talk' in read && read.talk === 'question';
+  if (!isPlain && !isQuestion) return false;
+  const topic =
+    isPlain && isOtherOrder(read.words)
+      ? 'cannot'
+      : nearestTopic(withoutName(read.words, slack.serviceName), isQuestion);
   if (!topic) return false;
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   const newest = cards.at(-1);
   const open = newest && ((await slack.proposals.find(actor, newest.proposal)) ?? undefined);
-  await answerTopics([topic], { cards, open }, sentence, slack);
+  const { text: answer, blocks } = await answerTo([topic], { cards, open }, sentence, slack);
+  const offer = open ? [] : questionMessage(read.words).blocks.slice(1);
+  await sentence.answer({ text: answer, blocks: [...blocks, ...offer] });
+  await slack.openCards.markAnswered(actor, placeOf(sentence));
   return true;
 }
 
@@ -176,9 +181,9 @@ function isForThread(words: string): boolean {
   return findAsk(ruleText(words)) !== undefined && OF_THREAD.test(words);
 }
 
-/** Returns words with "it" in place of the service's name, which the rules do not know. */
+/** Returns words with "the service" in place of its name, which no example has. */
 function withoutName(words: string, name: string): string {
-  return words.replace(new RegExp(`\\b${name.replace(/[^\p{L}\d ]/gu, '\\$&')}\\b`, 'giu'), 'it');
+  return words.replace(new RegExp(`\\b${name.replace(/[^\p{L}\d ]/gu, '\\$&')}\\b`, 'giu'), 'the service');
 }
 
 const WHO_IS =

@@ -3,7 +3,7 @@ import { exportIn, findChoices } from '../../asks/mention/choices.ts';
 import { formatOf } from '../../asks/mention/find-ask.ts';
 import { namesIn } from '../../asks/mention/names.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
-import type { AdminTopic, Topic } from '../../asks/mention/question-table.ts';
+import type { AdminTopic, Topic } from '../../asks/mention/topics.ts';
 import { NO_PHOTOS } from '../../asks/mention/unsupported.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { CARDS_LIMIT } from '../../service/options.ts';

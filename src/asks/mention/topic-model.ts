@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { gunzipSync } from 'node:zlib';
+import { BUCKETS, vectorOf } from './sentence-features.ts';
+import type { Topic } from './topics.ts';
+
+/**
+ * Tells what a question about Deckhand, or an order about running it, is about: a linear classifier (for each topic one support vector machine)
+ * that has learned from the sentences in tools/topics/examples.txt. It looks at words, pairs of words and parts of words, so it also knows
+ * sentences that are not among them. `npm run topics` trains it again.
+ */
+
+/** The file topic-model.bin, compressed: one line of JSON with these, then the rarity of each bucket (float32), then the weights (int8). */
+export interface Header {
+  /** Identifies the examples, so that a test can tell whether the file is made of them. */
+  examples: string;
+  /** Each topic; `none` is that of sentences about something else. The bias is its score without any feature, and weights count times `scale`. */
+  topics: { topic: Topic | 'none'; bias: number; scale: number }[];
+}
+
+/** Where the trained file is. */
+const MODEL = new URL('topic-model.bin', import.meta.url);
+
+/** Reads the trained file. */
+export function readModel(): Header & { rarity: Float32Array; weights: Int8Array } {
+  const bytes = gunzipSync(readFileSync(MODEL));
+  const end = bytes.indexOf('\n') + 1;
+  const header: Header = JSON.parse(bytes.toString('utf8', 0, end));
+  const rarity = new Float32Array(
+    bytes.buffer.slice(bytes.byteOffset + end, bytes.byteOffset + end + 4 * BUCKETS),
+  );
+  return { ...header, rarity, weights: new Int8Array(bytes.buffer, bytes.byteOffset + end + 4 * BUCKETS) };
+}
+
+const { topics, rarity, weights } = readModel();
+
+/**
+ * Returns the topic that a sentence is most likely about.
+ * @returns `lead`: by how much its score is above that of a sentence about something else; negative if that is more likely
+ */
+export function likelyTopic(sentence: string): { topic: Topic; lead: number } {
+  const vector = vectorOf(sentence, rarity);
+  let none = -Infinity;
+  let best: { topic: Topic; score: number } = { topic: 'summary', score: -Infinity };
+  topics.forEach(({ topic, bias, scale }, row) => {
+    const sum = vector.reduce(
+      (all, [bucket, value]) => all + value * (weights[row * BUCKETS + bucket] ?? 0),
+      0,
+    );
+    const score = sum * scale + bias;
+    if (topic === 'none') none = score;
+    else if (score > best.score) best = { topic, score };
+  });
+  return { topic: best.topic, lead: best.score - none };
+}

@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { BUCKETS, featuresOf, vectorOf } from '../../src/asks/mention/sentence-features.ts';
+import type { Header } from '../../src/asks/mention/topic-model.ts';
+
+/**
+ * Trains src/asks/mention/topic-model.ts from examples.txt and, as sentences about something else, from the asks that strangers wrote for the
+ * tests. It takes some seconds, and the result depends on nothing else.
+ *
+ * For each topic, a support vector machine with squared hinge loss is trained by dual coordinate descent (Hsieh and others: A dual coordinate
+ * descent method for large-scale linear SVM, 2008).
+ */
+
+interface Example {
+  topic: Header['topics'][number]['topic'];
+  sentence: string;
+}
+
+const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
+
+/** Returns all examples: in the file, the sentences of a topic follow its name in brackets. */
+export function examples(): Example[] {
+  let topic = 'none' as Example['topic'];
+  const written = read('examples.txt')
+    .split('\n')
+    .flatMap((line): Example[] => {
+      const [, name] = /^\[(\w+)\]$/.exec(line) ?? [];
+      if (name) topic = name as Example['topic'];
+      return name || line.trim() === '' ? [] : [{ topic, sentence: line }];
+    });
+  return [...written, ...asks().map((sentence): Example => ({ topic: 'none', sentence }))];
+}
+
+/** Returns what strangers said that asks for something, changes a card or answers it. */
+function asks(): string[] {
+  const lines = ['sentences', 'conversations'].flatMap((name) =>
+    read(`../../test/slack/strangers/${name}-seen.jsonl`).trim().split('\n'),
+  );
+  const turns = lines.map((line) => JSON.parse(line)).flatMap((talk) => talk.turns ?? [talk]);
+  const said = turns
+    .filter(({ expect }) => !['talk', 'asks'].includes(expect.outcome))
+    .map(({ say }) => say.replace(/@Deckhand\s*/i, '').replace(/^\/deck /, ''));
+  return [...new Set<string>(said)];
+}
+
+/** Returns what identifies examples. */
+export const marksOf = (all: Example[]) =>
+  createHash('sha256').update(JSON.stringify(all)).digest('hex').slice(0, 16);
+
+/** What an error costs, compared with a simple model. Higher values fit the examples more closely. */
+const COST = 2;
+/** How often each example is looked at. */
+const ROUNDS = 20;
+/** What an error costs for an example of the topic, compared with one of another topic, of which there are many more. */
+const OF_TOPIC = 3;
+/** Weights of up to this size, of 127, become 0, which makes the file smaller and changes no result. */
+const SMALL = 2;
+
+/** A sentence as a vector: the value of each of its buckets. */
+interface Vector {
+  buckets: Uint16Array;
+  values: Float64Array;
+}
+
+function train(all: Example[]): void {
+  const seenIn = new Float32Array(BUCKETS);
+  for (const { sentence } of all)
+    for (const bucket of featuresOf(sentence).keys()) seenIn[bucket] = (seenIn[bucket] ?? 0) + 1;
+  const rarity = seenIn.map((count) => (count === 0 ? 0 : Math.log((all.length + 1) / (count + 1)) + 1));
+  const vectors = all.map(({ sentence }): Vector => {
+    const vector = vectorOf(sentence, rarity);
+    return {
+      buckets: Uint16Array.from(vector, ([bucket]) => bucket),
+      values: Float64Array.from(vector, ([, value]) => value),
+    };
+  });
+  const topics = [...new Set(all.map(({ topic }) => topic))];
+  const machines = topics.map((topic) => {
+    const isOf = all.map((example) => (example.topic === topic ? 1 : -1));
+    return { topic, ...machineFor(vectors, isOf, topic === 'none' ? 1 : OF_TOPIC) };
+  });
+  const header: Header = {
+    examples: marksOf(all),
+    topics: machines.map(({ topic, bias, scale }) => ({ topic, bias, scale })),
+  };
+  const parts = [
+    Buffer.from(`${JSON.stringify(header)}\n`),
+    Buffer.from(rarity.buffer),
+    ...machines.map(({ weights }) => Buffer.from(weights.buffer)),
+  ];
+  const path = new URL('../../src/asks/mention/topic-model.bin', import.meta.url);
+  writeFileSync(path, gzipSync(Buffer.concat(parts), { level: 9 }));
+}
+
+/**
+ * Trains the machine of one topic.
+ * @param isOf 1 for each of its examples, -1 for each other
+ * @param cost what an error costs for one of its examples
+ */
+function machineFor(
+  vectors: Vector[],
+  isOf: number[],
+  cost: number,
+): { bias: number; scale: number; weights: Int8Array } {
+  const weights = new Float64Array(BUCKETS);
+  const duals = new Float64Array(vectors.length);
+  const next = numbers(1);
+  let bias = 0;
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const at of shuffled(vectors.length, next)) {
+      const [{ buckets, values } = NOTHING, is = 1, dual = 0] = [vectors[at], isOf[at], duals[at]];
+      let score = bias;
+      for (let index = 0; index < buckets.length; index += 1)
+        score += (values[index] ?? 0) * (weights[buckets[index] ?? 0] ?? 0);
+      const slack = 1 / (2 * COST * (is > 0 ? cost : 1));
+      // The vector and its bias have length 1 each, so 2 is the square of their length.
+      const better = Math.max(0, dual - (is * score - 1 + slack * dual) / (2 + slack));
+      if (better === dual) continue;
+      duals[at] = better;
+      const change = (better - dual) * is;
+      bias += change;
+      for (let index = 0; index < buckets.length; index += 1) {
+        const bucket = buckets[index] ?? 0;
+        weights[bucket] = (weights[bucket] ?? 0) + change * (values[index] ?? 0);
+      }
+    }
+  const scale = weights.reduce((most, weight) => Math.max(most, Math.abs(weight)), 0) / 127;
+  const bytes = Int8Array.from(weights, (weight) => Math.round(weight / scale));
+  return { bias, scale, weights: bytes.map((weight) => (Math.abs(weight) <= SMALL ? 0 : weight)) };
+}
+
+const NOTHING: Vector = { buckets: new Uint16Array(), values: new Float64Array() };
+
+/** Returns a source of numbers from 0 to 1 that look random, and are the same each time (a linear congruential generator). */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** Returns the numbers below `count` in a mixed order. */
+function shuffled(count: number, next: () => number): Uint32Array {
+  const order = Uint32Array.from({ length: count }, (_, at) => at);
+  for (let at = count - 1; at > 0; at -= 1) {
+    const other = Math.floor(next() * (at + 1));
+    [order[at], order[other]] = [order[other] ?? 0, order[at] ?? 0];
+  }
+  return order;
+}
+
+if (import.meta.main) train(examples());
