@@ -76,7 +76,7 @@ test('Gus reads who can let him in, why he has to ask, and what he can do meanwh
   );
   for (const question of ['who can allow it?', 'ok, how do I get in'])
     expect((await answer(question, /can let guests in/)).text).toBe(
-      'A Slack admin (<@U0ANA>) can let guests in with *Workspace rules…* on Deckhand’s Home.',
+      'Deckhand is not open to guests of this workspace. A Slack admin (<@U0ANA>) can let guests in with *Workspace rules…* on Deckhand’s Home.',
     );
   await answer('who can see that?', /a direct message between you and me/);
   expect((await answer('do you read all channels?', /I read nothing by myself/)).text).toMatch(

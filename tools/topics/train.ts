@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { BUCKETS, featuresOf, vectorOf } from '../../src/asks/mention/sentence-features.ts';
 import type { Header } from '../../src/asks/mention/topic-model.ts';
+import { conversations } from '../../test/slack/conversations.ts';
 
 /**
- * Trains src/asks/mention/topic-model.ts from examples.txt and, as sentences about something else, from the asks that strangers wrote for the
- * tests. It takes some seconds, and the result depends on nothing else.
+ * Trains src/asks/mention/topic-model.ts from examples.txt and, as sentences about something else, from the asks in the tests. It takes some seconds, and the result depends on nothing else.
  *
  * For each topic, a support vector machine with squared hinge loss is trained by dual coordinate descent (Hsieh and others: A dual coordinate
  * descent method for large-scale linear SVM, 2008).
@@ -32,16 +32,17 @@ export function examples(): Example[] {
   return [...written, ...asks().map((sentence): Example => ({ topic: 'none', sentence }))];
 }
 
-/** Returns what strangers said that asks for something, changes a card or answers it. */
+/** Returns what people say in the tests that asks for something, changes a card or answers it. */
 function asks(): string[] {
   const lines = ['sentences', 'conversations'].flatMap((name) =>
     read(`../../test/slack/strangers/${name}-seen.jsonl`).trim().split('\n'),
   );
   const turns = lines.map((line) => JSON.parse(line)).flatMap((talk) => talk.turns ?? [talk]);
-  const said = turns
+  const strangers = turns
     .filter(({ expect }) => !['talk', 'asks'].includes(expect.outcome))
-    .map(({ say }) => say.replace(/@Deckhand\s*/i, '').replace(/^\/deck /, ''));
-  return [...new Set<string>(said)];
+    .map(({ say }): string => say.replace(/@Deckhand\s*/i, '').replace(/^\/deck /, ''));
+  const others = conversations.flat().filter(([, answer]) => !answer.startsWith('says'));
+  return [...new Set([...strangers, ...others.map(([said]) => said)])];
 }
 
 /** Returns what identifies examples. */

@@ -23,7 +23,7 @@ export function featuresOf(sentence: string): Map<number, number> {
     found.set(bucket, (found.get(bucket) ?? 0) + count);
   };
   const plain = sentence
-    .replace(/<@[^>]*>|@\S+/g, '@')
+    .replace(/<[@!][^>]*>|@\S+/g, '@')
     .replace(/<#[^>]*>|#\S+/g, '#')
     .replace(/\d[\d.,]*/g, '0')
     .normalize('NFD')

@@ -1,5 +1,6 @@
 import { questionsIn } from '../../../asks/mention/questions.ts';
 import { talkIn } from '../../../asks/mention/talk.ts';
+import type { Topic } from '../../../asks/mention/topics.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import type { Acting } from '../../bolt/permissions/permissions.ts';
 import { adminsToAsk, NOT_FOR_GUESTS } from '../../bolt/permissions/roles.ts';
@@ -124,7 +125,6 @@ export function closedAnswer(
   if (about === 'why') return plainMessage(BECAUSE);
   if (about === 'cost') return plainMessage(COST);
   const ask = hasAsked ? context(ASKED) : buttons(askButton);
-  if (about === 'who') return { text: whoAllows, blocks: [section(whoAllows), ...ask] };
   const help = [
     `*Deckhand makes presentations, documents, web pages and social posts with ${serviceText(serviceName)}.*`,
     `It is not open to guests of this workspace, because it spends the workspace’s credits. ${whoAllows}`,
@@ -138,16 +138,16 @@ export function closedAnswer(
 
 /** Returns what a guest asks about being shut out; undefined if the words ask nothing of the kind. */
 function topicOf(words: string): 'why' | 'who' | 'cost' | undefined {
-  if (WHY_NOT.test(words)) return 'why';
-  if (talkIn(words) !== 'question' && words.length > SHORT) return undefined;
-  if (WHY.test(words)) return 'why';
-  if (WHO.test(words)) return 'who';
-  const isCost = questionsIn(words).some((topic) => topic === 'cost' || topic === 'payer');
-  return isCost || MY_COST.test(words) ? 'cost' : undefined;
+  if (WHY.test(words) && (words.length <= SHORT || WHY_NOT.test(words))) return 'why';
+  if (ONLY_WHO.test(words)) return 'who';
+  const [topic] = questionsIn(words);
+  return topic && CLOSED_TOPICS[topic];
 }
 
-/** Matches a question what Deckhand would cost the guest. */
-const MY_COST = /^(?=.{0,120}$).*\b(?:costs?|pay|charged?)\b.*\b(?:me|i)\b.*\?/i;
+/** What questions about Deckhand mean for a guest who is shut out. */
+const CLOSED_TOPICS: Partial<Record<Topic, 'why' | 'who' | 'cost'>> = {
+  ...{ why: 'why', users: 'who', human: 'who', guests: 'who', cost: 'cost', payer: 'cost', limit: 'cost' },
+};
 
 /** Returns true if a guest asks why they are shut out, who can let them in, or what it costs. */
 export const asksAboutClosed = (mrkdwn: string): boolean => topicOf(withoutMentions(mrkdwn)) !== undefined;
@@ -173,6 +173,5 @@ const SHORT = 40;
 /** Matches a complaint about being shut out, however long it is. */
 const WHY_NOT = /^\W*(?:(?:but|and|so|ok|oh|hm+)\W+)*why (?:not|can['’]?t i|am i)\b/i;
 const WHY = /^\W*(?:(?:but|and|so|ok|oh|hm+)\W+)*(?:why|how come)\b/i;
-/** Matches a question about whom to ask: "who?", "who can allow it?", "how can I get in?" */
-const WHO =
-  /^\W*(?:(?:but|and|so|ok|oh|hm+)\W+)*(?:whom?\W*$|(?:whom?|which admins?)\b.*\b(?:ask|allow|let|lets|open (?:it|this|deckhand)|turns?|enable|approve|decides?|permit|change (?:it|this|that)|contact|talk|admins?|do (?:it|this|that))\b|which admins?\W*$|how (?:can|could|do) i\b|can you let me in)/i;
+/** Matches a question about whom to ask in one word: "who?" */
+const ONLY_WHO = /^\W*(?:(?:but|and|so|ok|oh|hm+)\W+)*(?:whom?|which admins?)\W*$/i;
