@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { likelyTopic, readModel } from '../../src/asks/mention/topic-model.ts';
+import { nearestTopics, questionsIn } from '../../src/asks/mention/questions.ts';
+import { likelyTopics, readModel } from '../../src/asks/mention/topic-model.ts';
 import { isAdminTopic, type Topic } from '../../src/asks/mention/topics.ts';
 import { answers } from '../../src/slack/mention/topic-answers.ts';
 import { examples, marksOf } from '../../tools/topics/train.ts';
@@ -30,17 +31,25 @@ describe('the topics of questions', () => {
     .split('\n')
     .map((line) => JSON.parse(line));
 
-  it('are found for most questions that are no examples', () => {
+  const found = (say: string) => {
+    const clear = questionsIn(say);
+    return clear.length > 0 ? clear : nearestTopics(say);
+  };
+
+  it('are found, or offered beside two others, for most questions that are no examples', () => {
     const questions = written.filter(({ topic }) => topic !== 'none');
-    const wrong = questions.filter(
-      ({ say, topic, also }) => ![topic, ...also].includes(likelyTopic(say).topic),
-    );
-    expect(wrong.length / questions.length, wrong.map(({ say }) => say).join('\n')).toBeLessThan(0.15);
+    const isRight = ({ say, topic, also }: Written) =>
+      found(say).some((one) => [topic, ...also].includes(one));
+    const missed = questions.filter((one) => !isRight(one));
+    const wrong = missed.filter(({ say }) => found(say).length === 1);
+    const list = (rows: Written[]) => rows.map(({ say }) => say).join('\n');
+    expect(missed.length / questions.length, list(missed)).toBeLessThan(0.2);
+    expect(wrong.length / questions.length, list(wrong)).toBeLessThan(0.06);
   });
 
   it('are not found in requests, changes and small talk', () => {
     const others = written.filter(({ topic }) => topic === 'none');
-    const wrong = others.filter(({ say }) => likelyTopic(say).lead > 0);
+    const wrong = others.filter(({ say }) => (likelyTopics(say)[0]?.lead ?? 0) > 0);
     expect(wrong.length / others.length, wrong.map(({ say }) => say).join('\n')).toBeLessThan(0.04);
   });
 });

@@ -1,7 +1,12 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { nearestTopics, questionsIn } from '../../src/asks/mention/questions.ts';
+import { talkIn } from '../../src/asks/mention/talk.ts';
+import { topics } from '../../src/asks/mention/topics.ts';
 import type { Catalogue } from '../../src/catalogue/catalogue.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createConnecting, playedSettings } from '../support/harness/slack.ts';
+import { press } from '../support/harness/slack-requests.ts';
 import { buttonsOf, wordsOf } from '../support/reading.ts';
 import { type Place, talkTo } from './talk-to.ts';
 
@@ -395,6 +400,30 @@ describe('a question about Deckhand', () => {
       words: expect.stringContaining('`/deck help` lists what I do.'),
     });
     expect(buttonsOf(harness.made('chat.postMessage').at(-1))).toEqual(['Make a deck about this']);
+  });
+
+  it('that may mean several things gets a button for each, and the pressed one answers in its place', async () => {
+    const asked = readFileSync(new URL('strangers/questions.jsonl', import.meta.url), 'utf8')
+      .trim()
+      .split('\n');
+    const said = asked.map((line): string => JSON.parse(line).say);
+    const isUnclear = (one: string) => talkIn(one) === 'question' && questionsIn(one).length === 0;
+    const words = said.find((one) => isUnclear(one) && nearestTopics(one).length > 1) ?? '';
+    const near = nearestTopics(words);
+    const { harness, say } = talk();
+    expect(await say(words)).toMatchObject({ words: 'I’m not sure what you ask. Is it one of these?' });
+    const shown = harness.made('chat.postMessage').at(-1);
+    expect(buttonsOf(shown)).toEqual([...near.map((topic) => topics[topic]), 'Make a deck about this']);
+    const choose = (value: string) =>
+      harness.send(
+        press({ action_id: 'sentence_asked', value }, { channel: { id: 'D1', name: 'directmessage' } }),
+      );
+    await choose(`audience ${words}`);
+    expect(wordsOf(harness.made('respond').at(-1))).toContain(ALONE);
+    await choose(`__proto__ ${words}`);
+    await choose('');
+    expect(harness.made('respond')).toHaveLength(1);
+    expect(harness.generations.all()).toEqual([]);
   });
 
   it('about one’s data has a button that opens the settings', async () => {

@@ -4,7 +4,7 @@ import { flatText, withoutCourtesy } from './flat-text.ts';
 import { pictureIn } from './picture.ts';
 import { sharingIn } from './sharing.ts';
 import { type Talk, talkIn } from './talk.ts';
-import { likelyTopic } from './topic-model.ts';
+import { type Likely, likelyTopics } from './topic-model.ts';
 import { isAdminTopic, type Topic } from './topics.ts';
 
 /** Recognizes questions about Deckhand itself and orders about running it. slack/mention/ has the answers. */
@@ -23,10 +23,21 @@ const LONGEST = 200;
 const MOST = 3;
 
 /**
- * By how much a topic must be likelier than something else (see `likelyTopic`). `order`: could also be a change of a card. `other`: other rules
+ * By how much a topic must be likelier than something else (see `Likely`). `order`: could also be a change of a card. `other`: other rules
  * understand it, too, for example as a request for a document or as a choice. `nearest`: nothing else answers it.
  */
 const LEADS = { question: 0.3, order: 0.5, other: 0.8, nearest: -0.3, nearestQuestion: -0.6 };
+/** By how much a topic must be likelier than the next one, so that nobody is asked which is meant. */
+const APART = 0.25;
+/** Topics that are this much less likely than the likeliest are not offered. */
+const FAR = 0.8;
+
+/** Returns the likeliest topic of a clause, and whether another one is almost as likely. */
+function likelyTopic(clause: string): Likely & { isClear: boolean } {
+  const [first, second] = likelyTopics(clause);
+  if (!first || !second) throw new Error('The classifier knows no topics');
+  return { ...first, isClear: first.lead - second.lead > APART };
+}
 
 /** Matches a question about Deckhand, or about the person who asks, so that it is no topic of a document. */
 const ABOUT_DECKHAND =
@@ -37,9 +48,9 @@ const ANSWERED: ReadonlySet<Talk> = new Set(['yes', 'no', 'stop', 'thanks'] as c
 
 /** Returns the topic of a clause if it is clearly about Deckhand. */
 function topicOf(clause: string): Topic | undefined {
-  const { topic, lead } = likelyTopic(clause);
+  const { topic, lead, isClear } = likelyTopic(clause);
   const talk = talkIn(clause);
-  if (talk && ANSWERED.has(talk)) return undefined;
+  if (!isClear || (talk && ANSWERED.has(talk))) return undefined;
   const isChoice = findChoices(clause, '').phrases.length > 0 || sharingIn(clause).sharing !== undefined;
   const isTalk = talk && !isAdminTopic(topic) && !MAY_ASK.has(talk);
   const isOther = findAsk(clause) || pictureIn(clause) || isChoice || isTalk;
@@ -74,21 +85,29 @@ export function questionsIn(said: string, isCommand = false): Topic[] {
 }
 
 /**
- * Returns the topic that a sentence is nearest to, for sentences that would get no answer otherwise.
+ * Returns the topics that a sentence may be about, for sentences that would get no answer otherwise: none, one, or those to choose from.
  * @param isQuestion false if the sentence could also be the topic of a document
  */
-export function nearestTopic(said: string, isQuestion = true): Topic | undefined {
+export function nearestTopics(said: string, isQuestion = true): Topic[] {
   const words = shortWords(said);
-  const { topic, lead } = likelyTopic(words);
+  if (words === '' || findAsk(words)) return [];
+  const { topic, lead, isClear } = likelyTopic(words);
   const least = LEADS[isQuestion ? 'nearestQuestion' : 'nearest'];
-  return words !== '' && !findAsk(words) && lead > least ? topic : undefined;
+  if (lead <= least) return [];
+  if (isClear) return [topic];
+  // Each of several questions has a topic of its own.
+  const clauses = words.split(CLAUSES).map(likelyTopic);
+  const near = [...likelyTopics(words).slice(0, MOST), ...clauses].filter(
+    (one) => one.lead > Math.max(least, lead - FAR),
+  );
+  return [...new Set(near.map((one) => one.topic))].slice(0, MOST);
 }
 
 /** Returns the topic of an order about running Deckhand, so that it becomes neither a card nor a part of one. */
 export function nearestOrder(said: string): Topic | undefined {
   const words = shortWords(said);
-  const { topic, lead } = likelyTopic(words);
-  const isOrder = words !== '' && !findAsk(words) && lead > LEADS.question;
+  const { topic, lead, isClear } = likelyTopic(words);
+  const isOrder = words !== '' && !findAsk(words) && isClear && lead > LEADS.question;
   return isOrder && isAdminTopic(topic) ? topic : undefined;
 }
 

@@ -33,22 +33,24 @@ export function readModel(): Header & { rarity: Float32Array; weights: Int8Array
 
 const { topics, rarity, weights } = readModel();
 
-/**
- * Returns the topic that a sentence is most likely about.
- * @returns `lead`: by how much its score is above that of a sentence about something else; negative if that is more likely
- */
-export function likelyTopic(sentence: string): { topic: Topic; lead: number } {
+/** A topic, and by how much its score is above that of a sentence about something else; negative if that is more likely. */
+export interface Likely {
+  topic: Topic;
+  lead: number;
+}
+
+/** Returns the topics that a sentence may be about, the likeliest first. */
+export function likelyTopics(sentence: string): Likely[] {
   const vector = vectorOf(sentence, rarity);
-  let none = -Infinity;
-  let best: { topic: Topic; score: number } = { topic: 'summary', score: -Infinity };
-  topics.forEach(({ topic, bias, scale }, row) => {
+  const scores = topics.map(({ topic, bias, scale }, row) => {
     const sum = vector.reduce(
       (all, [bucket, value]) => all + value * (weights[row * BUCKETS + bucket] ?? 0),
       0,
     );
-    const score = sum * scale + bias;
-    if (topic === 'none') none = score;
-    else if (score > best.score) best = { topic, score };
+    return { topic, score: sum * scale + bias };
   });
-  return { topic: best.topic, lead: best.score - none };
+  const none = scores.find(({ topic }) => topic === 'none')?.score ?? 0;
+  return scores
+    .flatMap(({ topic, score }) => (topic === 'none' ? [] : [{ topic, lead: score - none }]))
+    .sort((one, other) => other.lead - one.lead);
 }

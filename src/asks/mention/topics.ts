@@ -14,78 +14,102 @@ const adminTopics = [
 export type AdminTopic = (typeof adminTopics)[number];
 export const isAdminTopic = (topic: Topic): topic is AdminTopic => adminTopics.some((one) => one === topic);
 
-/** Questions that each have one answer; the table shows which words they contain. */
-export type Topic =
-  | AdminTopic
-  | 'abilities'
-  | 'reads'
-  | 'scopes'
-  | 'users'
-  | 'others'
-  | 'leaving'
-  | 'defaults'
-  | 'words'
-  | 'admins'
-  | 'usageSeen'
-  | 'readersSeen'
-  | 'audience'
-  | 'outside'
-  | 'data'
-  | 'privateChannels'
-  | 'model'
-  | 'training'
-  | 'account'
-  | 'payer'
-  | 'limit'
-  | 'cost'
-  | 'spent'
-  | 'duration'
-  | 'size'
-  | 'editing'
-  | 'content'
-  | 'meanwhile'
-  | 'languages'
-  | 'themes'
-  | 'templates'
-  | 'undo'
-  | 'known'
-  | 'exportOf'
-  | 'optOut'
-  | 'erase'
-  | 'human'
-  | 'price'
-  | 'outage'
-  | 'cannot'
-  | 'deleting'
-  | 'changing'
-  | 'card'
-  | 'digest'
-  | 'links'
-  | 'finding'
-  | 'stopping'
-  | 'photos'
-  | 'trouble'
-  | 'files'
-  | 'word'
-  | 'formats'
-  | 'connecting'
-  | 'uninstall'
-  | 'gdpr'
-  | 'tokens'
-  | 'why'
-  | 'ownership'
-  | 'refund'
-  | 'logged'
-  | 'threads'
-  | 'changed'
-  | 'file'
-  | 'unshare'
-  | 'told'
-  | 'forecast'
-  | 'warned'
-  | 'erased'
-  | 'running'
-  | 'inChat'
-  | 'emptied'
-  | 'inside'
-  | 'summary';
+/** Each topic, with the words on its button where a person is asked what they mean. */
+export const topics = {
+  audit: 'Who changed limits and rules',
+  connection: 'Which account is connected, and changing it',
+  uninstall: 'Removing Deckhand from Slack',
+  guests: 'Letting guests in or keeping them out',
+  limits: 'Limits: who may spend how much',
+  usage: 'What people and channels have spent',
+  rules: 'The rules of this workspace',
+  sharing: 'Allowing or forbidding access from outside',
+  erasePerson: 'Erasing what is kept about a person',
+  abilities: 'What Deckhand can make',
+  reads: 'What Deckhand reads',
+  scopes: 'Which channels Deckhand can see',
+  users: 'Who may use Deckhand',
+  others: 'Documents of other people',
+  leaving: 'What happens when somebody leaves',
+  defaults: 'Defaults, such as language and theme',
+  words: 'Who sees what I write here',
+  admins: 'What admins see',
+  usageSeen: 'Who sees what somebody spends',
+  readersSeen: 'Who has opened a document',
+  audience: 'Who sees the result',
+  outside: 'Sharing with people outside',
+  data: 'What is stored where, and for how long',
+  privateChannels: 'What is made of private channels',
+  model: 'Which AI is used',
+  training: 'Whether an AI is trained on our data',
+  account: 'Whether people need an account',
+  payer: 'Who pays',
+  limit: 'How many credits are left',
+  cost: 'What something costs',
+  spent: 'What it has cost',
+  duration: 'How long it takes',
+  size: 'How long a document can be',
+  editing: 'Who can edit a document',
+  content: 'What will be in the document',
+  meanwhile: 'Whether I have to wait',
+  languages: 'Which languages',
+  themes: 'Which themes there are',
+  templates: 'Which templates there are',
+  undo: 'Taking a change back',
+  known: 'What is kept about me',
+  exportOf: 'Getting the data of a person',
+  optOut: 'Keeping my messages out',
+  erase: 'Erasing what is kept about me',
+  human: 'Whom to ask for help',
+  price: 'What a credit costs in money',
+  outage: 'What happens if the service is down',
+  cannot: 'Something else that Deckhand should do',
+  deleting: 'Deleting a document',
+  changing: 'Changing a document afterwards',
+  card: 'What a card and its buttons do',
+  digest: 'Digests, and who may set them up',
+  links: 'Reading what a link leads to',
+  finding: 'Finding my documents',
+  stopping: 'Stopping what is being made',
+  photos: 'Using our own pictures',
+  trouble: 'Something went wrong',
+  files: 'Which files Deckhand reads and makes',
+  word: 'Word files',
+  formats: 'Presentation, document, page or post',
+  connecting: 'How to set Deckhand up',
+  gdpr: 'Data protection (GDPR)',
+  tokens: 'How the access is protected',
+  why: 'Why it was refused',
+  ownership: 'Who owns what is made',
+  refund: 'Getting credits back',
+  logged: 'What is logged',
+  threads: 'Replies in threads',
+  changed: 'Whether my change is made',
+  file: 'Where the file is',
+  unshare: 'Taking a post back',
+  inside: 'What a document says',
+  told: 'Who hears about changed rules',
+  forecast: 'What it will cost us in a month',
+  warned: 'Warnings before credits run out',
+  erased: 'What is left after erasing',
+  running: 'What is being made now',
+  inChat: 'An answer here in the chat',
+  emptied: 'What happens when credits run out',
+  summary: 'Privacy, in short',
+  reset: 'When the limits start again',
+  thoroughness: 'Quick or thorough',
+  aiLabel: 'How it says that an AI made it',
+  whoConnects: 'Who may connect an account',
+  connectMeans: 'What connecting means',
+  oldLinks: 'Documents and links from before',
+  guide: 'Guides and help to read',
+  sharedOutside: 'What has been shared outside',
+  blockChannel: 'Keeping a channel out',
+  pilot: 'A pilot with some people',
+  guestsSee: 'What guests could do and see',
+  toPerson: 'Giving it to one person',
+  attached: 'What happens to attached files',
+  usedMine: 'Where my messages were used',
+} as const;
+export type Topic = keyof typeof topics;
+export const isTopic = (name: string): name is Topic => Object.hasOwn(topics, name);

@@ -7,7 +7,7 @@ import { flatText, withoutCourtesy, withoutQuoted } from './flat-text.ts';
 import { inEnglish, ruleText } from './other-languages.ts';
 import { pictureIn } from './picture.ts';
 import { GLUE } from './prompt.ts';
-import { nearestTopic, questionsIn } from './questions.ts';
+import { nearestTopics, questionsIn } from './questions.ts';
 import {
   isForPerson,
   NO_COMMAND,
@@ -286,7 +286,7 @@ export function isForDeckhand(words: string, place: 'first' | 'within'): boolean
   if (talk === 'question' && questionsIn(words).length > 0) return true;
   if (place === 'within') return false;
   // "Who signs the contract on Friday?" is for people, also behind the mention.
-  if (talk === 'question' && nearestTopic(words) !== undefined) return true;
+  if (talk === 'question' && nearestTopics(words).length > 0) return true;
   if (talk === 'question' && ABOUT_RESULT.test(text)) return true;
   if (findEdit(text) !== undefined) return true;
   if (isForPerson(words) || SUMS_UP.test(text)) return true;

@@ -93,7 +93,7 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   },
   audit: {
     text: () =>
-      'The audit trail says who did what and when, also who changed rules and limits. *Audit trail (CSV)* sends it to you as a file.',
+      'The audit trail says who did what and when, also who changed rules and limits. *Audit trail (CSV)* sends it to you as a file. Lines are kept for a year, unless the people who run me have set another time.',
     buttons: () => [button('Audit trail (CSV)', actions.auditTrail, 'words')],
     toDo: 'read the audit trail',
   },

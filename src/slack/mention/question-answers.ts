@@ -1,16 +1,19 @@
 import { deletedName, isDeleted, isTooExpensive, sentName } from '../../asks/mention/card-orders.ts';
 import { findAsk, OF_THREAD } from '../../asks/mention/find-ask.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
-import { nearestOrder, nearestTopic, questionsIn } from '../../asks/mention/questions.ts';
+import { nearestOrder, nearestTopics, questionsIn } from '../../asks/mention/questions.ts';
 import { isOtherOrder, talkIn } from '../../asks/mention/talk.ts';
-import { isAdminTopic, type Topic } from '../../asks/mention/topics.ts';
+import { isAdminTopic, isTopic, topics as labels, type Topic } from '../../asks/mention/topics.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
+import { clickValue, locationOf, replaceMessage } from '../bolt/answers/click.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
-import { type Message, plainMessage } from '../kit/blocks/parts.ts';
-import { escaped, serviceText } from '../kit/blocks/text.ts';
+import type { Click } from '../bolt/requests.ts';
+import { actions } from '../bolt/routes/action-ids.ts';
+import { button, buttons, buttonValue, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
+import { escaped, isChannel, serviceText } from '../kit/blocks/text.ts';
 import { questionMessage } from './cards.ts';
 import {
   answerDeletion,
@@ -93,19 +96,51 @@ export async function answerNearest(sentence: Sentence, slack: SlackContext): Pr
   const isPlain = 'wanted' in read && isPlainTalk(read.wanted);
   const isQuestion = 'talk' in read && read.talk === 'question';
   if (!isPlain && !isQuestion) return false;
-  const topic =
-    isPlain && isOtherOrder(read.words)
-      ? 'cannot'
-      : nearestTopic(withoutName(read.words, slack.serviceName), isQuestion);
-  if (!topic) return false;
+  const near = nearestTopics(withoutName(read.words, slack.serviceName), isQuestion);
+  const topics: Topic[] = isPlain && isOtherOrder(read.words) ? ['cannot'] : near;
+  if (topics.length === 0) return false;
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   const newest = cards.at(-1);
   const open = newest && ((await slack.proposals.find(actor, newest.proposal)) ?? undefined);
-  const { text: answer, blocks } = await answerTo([topic], { cards, open }, sentence, slack);
+  const answer =
+    topics.length === 1
+      ? await answerTo(topics, { cards, open }, sentence, slack)
+      : whichTopic(topics, read.words);
   const offer = open ? [] : questionMessage(read.words).blocks.slice(1);
-  await sentence.answer({ text: answer, blocks: [...blocks, ...offer] });
+  await sentence.answer({ ...answer, blocks: [...answer.blocks, ...offer] });
   await slack.openCards.markAnswered(actor, placeOf(sentence));
   return true;
+}
+
+/** Asks which of several topics is meant. */
+function whichTopic(near: Topic[], words: string): Message {
+  const text = 'I’m not sure what you ask. Is it one of these?';
+  const choices = near.flatMap((topic) =>
+    buttons(button(labels[topic], actions.topic, buttonValue(`${topic} ${words}`))),
+  );
+  return { text, blocks: [section(text), ...choices] };
+}
+
+/** Handles the button of a topic: answers in place of the question which one is meant. */
+export async function answerTopic(click: Click, slack: SlackContext): Promise<void> {
+  const { actor, client } = click;
+  const [name = '', ...words] = (clickValue(click) ?? '').split(' ');
+  const place = locationOf(click);
+  if (!place || !isTopic(name)) return;
+  const { channel, threadTs } = place;
+  const isDirect = !isChannel(channel);
+  const sentence: Sentence = {
+    ...{ actor, client, text: words.join(' '), channel, isDirect, place },
+    ...(threadTs && !isDirect && { thread: { channel, ts: threadTs } }),
+    async answer(message) {
+      await replaceMessage(click, message);
+      return undefined;
+    },
+  };
+  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  const newest = cards.at(-1);
+  const open = newest && ((await slack.proposals.find(actor, newest.proposal)) ?? undefined);
+  await answerTopics([name], { cards, open }, sentence, slack);
 }
 
 /** Answers topics, each as if it had been asked. */

@@ -2,7 +2,7 @@ import { beginsAmendment } from '../../asks/mention/amend.ts';
 import { inPlainWords } from '../../asks/mention/card-orders.ts';
 import { findAsk } from '../../asks/mention/find-ask.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
-import { nearestTopic, questionsIn } from '../../asks/mention/questions.ts';
+import { nearestTopics, questionsIn } from '../../asks/mention/questions.ts';
 import type { Topic } from '../../asks/mention/topics.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
@@ -94,7 +94,8 @@ async function answerAboutOwn(sentence: Sentence, slack: SlackContext): Promise<
   }
   if (asksAboutClosed(text)) return false;
   const asked = questionsIn(text, isCommand);
-  const near = asked.length === 0 ? nearestTopic(text) : undefined;
+  const near =
+    asked.length === 0 ? nearestTopics(text).find((topic) => FOR_EVERYBODY.includes(topic)) : undefined;
   // A guest who asks "who can see that?" means their own words, because nothing is made for them.
   const found = [...asked, ...(near ? [near] : [])].map((topic) => (topic === 'audience' ? 'words' : topic));
   if (!FORGET_ALL.test(text) && !(found.length > 0 && found.every((topic) => OWN_DATA.includes(topic)))) {

@@ -112,6 +112,64 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     const text = 'I don’t read finished documents, so I can’t say. Its link opens it.';
     return document ? documentMessage(document, text) : text;
   },
+  reset: ({ service }) =>
+    `Limits count for a calendar month (UTC): on the first, everybody starts at 0 again, and what was left does not roll over. When the credits at ${service} themselves are renewed is in this workspace’s agreement with it.`,
+  thoroughness: ({ service }) =>
+    `*Quick* is the usual way and takes a minute or two. With *Thorough*, ${service} takes more care: usually 5 to 25 minutes, and often more credits; the card shows about how many. Choose it under *How* in *Details…*, or say \`make it thoroughly\`. Slack admins can turn it off.`,
+  aiLabel: ({ service }) =>
+    `In Slack, each result says “Made by AI with ${service}” below it. I add no such line to the document or its file: if your readers must be told there, say \`add a line that it was made with AI\`.`,
+  whoConnects: async ({ sentence, slack }) => {
+    const text =
+      'Only Slack admins connect an account, unless they press *Let everyone connect* on my Home; then members may, too, but never guests. A working connection is replaced or ended only by a Slack admin or the person who made it, and up to three admins get a message that says who did it.';
+    return (await isAdmin(sentence, slack.log)) ? text : `${text} \`/deck connect\` asks them for it.`;
+  },
+  connectMeans: async (asked) =>
+    `Who presses *Connect* signs in at ${asked.service} and chooses a workspace there. From then on, all that anybody in this Slack workspace has made is made with that account and spends that workspace’s credits. People who can sign in with it can open all of these documents, so a separate account is better than a personal one. I keep the access encrypted, and *Disconnect* deletes it. ${await accountText(asked)}`,
+  oldLinks: ({ service }) =>
+    `A changed rule holds within ten seconds, also for open cards and digests. Documents made before stay as they are: who has access keeps it. Close such a link on the document’s own page at ${service}.`,
+  guide: () =>
+    '`/deck help` lists what I do, and you can ask me here in your own words, for example `what do admins see?`. There are guides for members and for Slack admins: the people who run me have them.',
+  sharedOutside: async ({ sentence, service, slack }) => {
+    const text = `I keep no list of it, and what people change at ${service} itself I can’t see. Each result says who was given access when it was made.`;
+    if (!(await isAdmin(sentence, slack.log))) return text;
+    const trail = `${text} The audit trail has a line for each document that was made with access for others.`;
+    return {
+      text: trail,
+      blocks: [section(trail), ...buttons(button('Audit trail (CSV)', actions.auditTrail, 'words'))],
+    };
+  },
+  blockChannel: async ({ sentence, slack }) => {
+    const text =
+      'From a private channel: don’t invite me, or remove me from it. I read a public channel if one of its members has something made of it, and no rule forbids that. A limit of 0 credits for the channel keeps results out of it, but not a summary that a member has made for themselves alone.';
+    if (!(await isAdmin(sentence, slack.log))) return text;
+    return { text, blocks: [section(text), ...buttons(button('Change limits…', actions.budget, 'words'))] };
+  },
+  pilot: async ({ sentence, slack }) => {
+    const text =
+      'In a pilot, only people whom the Slack admins have chosen may spend credits. The others can ask me questions, and read whom to ask if they want something made. A pilot does not end by itself: an admin ends it.';
+    if (!(await isAdmin(sentence, slack.log))) return text;
+    const how = `${text} Write me \`only @Ana and @Ben may use it\` to begin, and \`everybody may use it again\` to end it; each fills in the form, and nothing changes before *Save*.`;
+    return {
+      text: how,
+      blocks: [section(how), ...buttons(button('Change limits…', actions.budget, 'words'))],
+    };
+  },
+  guestsSee: async ({ sentence, slack }) => {
+    const { guests } = await slack.settings.of(sentence.actor.team);
+    return `Guests ${guests === 'yes' ? 'may' : 'may not'} use me now. If they are let in, they have things made of conversations that they are in, and find documents only there; the same limits hold for them, and they can’t connect an account, set the defaults of a channel or choose a folder. What is posted in a channel, its guests see as all its members do.`;
+  },
+  toPerson: ({ service, document }) => {
+    const text = `I send nothing to single people. Pass on the document’s link or its file, or post both with *Share to channel…* where they are a member. Whether the link opens for somebody without an account at ${service} depends on who may open the document; the file opens for everybody.`;
+    return document && isFinished(document) ? documentMessage(document, text) : text;
+  },
+  attached: ({ service }) =>
+    `I read the text of a file that you attach, and it goes to ${service} with what you ask for. I keep it encrypted until that is delivered, 30 days at most unless the people who run me have set another time. The file itself stays where you put it in Slack, and I show it to nobody.`,
+  usedMine: async ({ sentence: { actor }, slack }) => {
+    const text =
+      'I can’t say: I don’t read finished documents. Each says below it which conversation and days it was made of.';
+    const own = optOutSection(await slack.optOuts.has(actor.team, actor.person), slack, 'words');
+    return { text, blocks: [section(text), ...own] };
+  },
   summary: ({ service }) =>
     `In short: I read what people write to me, and a thread or channel only when one of its members has something made of it; a private channel only if a member has invited me, direct messages between people never. *Leave my messages out*, on my Home, keeps yours out, and \`!nodeck\` a single one. I delete texts when their document is delivered, after 30 days at the latest; ${service} stores the documents. Each card says who will see the result. Slack admins see who spent how much, but no titles or texts.`,
   data: ({ service }) =>

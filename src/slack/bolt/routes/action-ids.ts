@@ -16,6 +16,7 @@ export const actions = {
   lastWeek: 'proposal_last_week',
   /** Button on a card in words: takes the sentence in its other meaning (mention/other-meaning.ts). */
   otherMeaning: 'sentence_meant',
+  topic: 'sentence_asked',
   /** Button on a proposal card: discards the proposal. */
   dropProposal: 'proposal_drop',
   /** Button on the card of a workflow's step: makes this document now, and later documents with the same inputs without asking again. */

@@ -56,6 +56,7 @@ import { directMessage } from '../../mention/direct-message.ts';
 import { proposeLastWeek } from '../../mention/last-week.ts';
 import { takeOtherMeaning } from '../../mention/open-card/take-other-meaning.ts';
 import { dropProposal, makeProposal, makeProposalForPerson } from '../../mention/proposal.ts';
+import { answerTopic } from '../../mention/question-answers.ts';
 import { endApproval, listThemes, makeDocument, makeEveryTime } from '../../mention/workflow-step.ts';
 import { showRecent } from '../../result/recent.ts';
 import { eraseOwnData, ONLY_ADMINS_ERASE, openErasure, submitErasure } from '../../settings/erase.ts';
@@ -182,6 +183,7 @@ export const routes: Route[] = [
   button(actions.makeForPerson, anyone, makeProposalForPerson),
   button(actions.lastWeek, anyone, proposeLastWeek),
   button(actions.otherMeaning, anyone, takeOtherMeaning),
+  button(actions.topic, anyone, answerTopic),
   button(actions.changeProposal, anyone, changeProposal),
   button(actions.dropProposal, anyone, dropProposal),
   button(actions.makeEveryTime, anyone, makeEveryTime),

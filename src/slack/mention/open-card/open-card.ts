@@ -20,7 +20,7 @@ import { formatOf, NOUN } from '../../../asks/mention/find-ask.ts';
 import { copyIn, isAnotherVersion } from '../../../asks/mention/find-edit.ts';
 import { NUMBER } from '../../../asks/mention/numbers.ts';
 import { CAN_YOU } from '../../../asks/mention/other-languages.ts';
-import { nearestTopic } from '../../../asks/mention/questions.ts';
+import { nearestTopics } from '../../../asks/mention/questions.ts';
 import { isOtherOrder, talkIn } from '../../../asks/mention/talk.ts';
 import { isPlainTalk, TAKEN_BACK } from '../../../asks/mention/understand.ts';
 import { endsInYes, isClearYes } from '../../../asks/mention/yes.ts';
@@ -301,8 +301,8 @@ async function answerWithin(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<true> {
-  const topic = nearestTopic(words.slice(0, words.indexOf('?') + 1));
-  if (topic) await answerTopics([topic], shown, sentence, slack);
+  const [topic, other] = nearestTopics(words.slice(0, words.indexOf('?') + 1));
+  if (topic && !other) await answerTopics([topic], shown, sentence, slack);
   else await sentence.answer(openCardMessage(addressIn(sentence)));
   return true;
 }
