@@ -110,6 +110,10 @@ export const topics = {
   toPerson: 'Giving it to one person',
   attached: 'What happens to attached files',
   usedMine: 'Where my messages were used',
+  noticed: 'Whether people notice that Deckhand reads',
+  estimate: 'Why it cost more than expected',
+  invented: 'Whether it makes things up',
+  later: 'Making or posting it later',
 } as const;
 export type Topic = keyof typeof topics;
 export const isTopic = (name: string): name is Topic => Object.hasOwn(topics, name);

@@ -9,7 +9,7 @@ import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import { ownDataSection } from '../kit/blocks/own-words.ts';
 import { plainMessage, section } from '../kit/blocks/parts.ts';
 import { day } from '../kit/blocks/text.ts';
-import { answerClosed, asksAboutClosed, type Kept } from '../kit/copy/closed.ts';
+import { answerClosed, asksAboutClosed, isPlea, type Kept } from '../kit/copy/closed.ts';
 import { keepSentence, keptOf } from './kept-sentence.ts';
 import { answerTopics } from './question-answers.ts';
 import type { Sentence } from './sentence.ts';
@@ -92,7 +92,7 @@ async function answerAboutOwn(sentence: Sentence, slack: SlackContext): Promise<
     if (own.length > 0) await sentence.answer(plainMessage(DIGESTS_WAIT));
     if (own.length > 0) return true;
   }
-  if (asksAboutClosed(text)) return false;
+  if (asksAboutClosed(text) || isPlea(text)) return false;
   const asked = questionsIn(text, isCommand);
   const near =
     asked.length === 0 ? nearestTopics(text).find((topic) => FOR_EVERYBODY.includes(topic)) : undefined;

@@ -170,6 +170,14 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     const own = optOutSection(await slack.optOuts.has(actor.team, actor.person), slack, 'words');
     return { text, blocks: [section(text), ...own] };
   },
+  noticed: () =>
+    'Nobody is told that I read a channel. If I have to join a public channel for it, Slack says so there once. What is posted afterwards says what it was made of and who asked for it; what is made for one person alone, only that person sees.',
+  estimate: ({ service }) =>
+    `The card’s figure is a guess from what was made here before; ${service} decides the length if you don’t, and what it reports is what counts. A number of slides, such as \`5 slides\`, keeps it close. The result says what it has used.`,
+  invented: ({ service }) =>
+    `I give ${service} only what the card says, and it writes the document with an AI, which can add or mistake things. *keep my words* leaves your text as it is. Check names and figures before you pass it on.`,
+  later: () =>
+    'I make and post things at once, not at a time that you choose. For a channel’s days again and again, set up a digest with `/deck digests`. A result that is for you alone can be posted later with *Share to channel…*.',
   summary: ({ service }) =>
     `In short: I read what people write to me, and a thread or channel only when one of its members has something made of it; a private channel only if a member has invited me, direct messages between people never. *Leave my messages out*, on my Home, keeps yours out, and \`!nodeck\` a single one. I delete texts when their document is delivered, after 30 days at the latest; ${service} stores the documents. Each card says who will see the result. Slack admins see who spent how much, but no titles or texts.`,
   data: ({ service }) =>
@@ -181,7 +189,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   training: ({ service }) =>
     `This workspace’s agreement with ${service} says whether it trains on what it gets. I train nothing on it myself.`,
   account: ({ service }) =>
-    `No. One account at ${service} is connected for everyone in this Slack workspace, and the files come into Slack. Whether a link opens without an account there depends on who may open the document.`,
+    `Nobody here needs one: one account at ${service} is connected for everyone in this Slack workspace, and the files come into Slack. Whether a link opens without an account there depends on who may open the document.`,
   async payer({ sentence, slack, service }) {
     const isGuest = (await slack.roleOf(sentence)) === 'guest';
     const whose = isGuest ? '' : ' My Home says whose credits these are.';

@@ -78,7 +78,9 @@ export async function readersSeen({ sentence, slack, service, document }: Asked)
     nothing: 'nothing about its readers here',
   }[readers];
   const text = `The person who asked for a document, and Slack admins who are in the conversation it was posted in, see ${shown}. Other members see nothing about its readers here. What ${service} shows on the document’s page is set there.`;
-  return document ? documentMessage(document, text) : text;
+  return document
+    ? documentMessage(document, `${text} *Comments, readers, archive…* in its menu shows it.`)
+    : text;
 }
 
 /** Says whether a document can be shown to people outside, such as customers. */
