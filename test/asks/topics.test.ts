@@ -43,8 +43,8 @@ describe('the topics of questions', () => {
     const missed = questions.filter((one) => !isRight(one));
     const wrong = missed.filter(({ say }) => found(say).length === 1);
     const list = (rows: Written[]) => rows.map(({ say }) => say).join('\n');
-    expect(missed.length / questions.length, list(missed)).toBeLessThan(0.2);
-    expect(wrong.length / questions.length, list(wrong)).toBeLessThan(0.06);
+    expect(missed.length / questions.length, list(missed)).toBeLessThan(0.13);
+    expect(wrong.length / questions.length, list(wrong)).toBeLessThan(0.03);
   });
 
   it('are not found in requests, changes and small talk', () => {
