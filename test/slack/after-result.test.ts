@@ -121,6 +121,41 @@ describe('a new document that only its author may see is no change of the last o
     expect(harness.generations.all()).toHaveLength(2);
   });
 
+  it.each(['no, keep the english one, a german copy please', 'no, a german copy please'])(
+    '“%s” replaces the card of a change with the card of a copy',
+    async (words) => {
+      const { say, harness } = afterResult();
+      await say('translate the deck to german');
+      await say(words);
+      expect(await say('yes')).toMatchObject({
+        kind: 'made',
+        ask: { language: 'de', prompt: 'Spring launch', work: { kind: 'document' } },
+      });
+      expect(harness.generations.all()).toHaveLength(3);
+    },
+  );
+
+  it('a copy in the thread of an older document is of this document', async () => {
+    const { harness, say } = afterResult();
+    const createdAt = new Date(harness.slack.clock.now() - 5 * 3_600_000);
+    const ask = anAsk({ person: 'UANA', prompt: 'Decisions for Mei', format: 'document' });
+    const memo = { id: 'g3', docId: 'd3', title: 'Memo for Mei', ask, createdAt, updatedAt: createdAt };
+    harness.generations.put(aGeneration({ ...memo, channel: 'C1', threadTs: '1.2' }));
+    expect(await say('the memo in german as a copy, keep this one', 'otherThread')).toMatchObject({
+      kind: 'card',
+      ask: { language: 'de', prompt: 'Decisions for Mei' },
+    });
+  });
+
+  it('“undo the whole thing” on the card of a change drops it', async () => {
+    const { say, harness } = afterResult();
+    await say('make the title shorter');
+    expect(await say('undo the whole thing')).toMatchObject({
+      words: expect.stringMatching(/^OK, not made/),
+    });
+    expect(harness.generations.all()).toHaveLength(2);
+  });
+
   it.each([
     'keep the original prices in the table',
     'leave the original title',

@@ -156,11 +156,12 @@ const LENGTH_BEHIND =
 /** Words for the document that stays as it is beside a copy: "the original", "the German one". "The budget" is a part, and its wish stays. */
 export const ORIGINAL = `(?:the (?:(?:original|old|first|${languages.flatMap(([, name]) => name.split(' ')).join('|')})(?: one| version)?|\\p{L}+ (?:one|version))|this(?: one)?|it)(?: (?:as it is|alone|untouched))?`;
 /**
- * Matches an order for a copy in another language, beside the document: "translate it to Norwegian as a separate copy, keep the English".
+ * Matches an order for a copy in another language, beside the document: "translate it to Norwegian as a separate copy, keep the English",
+ * "keep the English one, a Norwegian copy".
  * `rest` is what else the copy should be.
  */
 const COPY = new RegExp(
-  `^(?:(?:please|can you|could you|can (?:i|we)|could (?:i|we)|and|now|ok|no)[ ,]+)*(?:(?:(?:translate|make|do|give me|get|have|i need|i want) )?(?:it|this|that|(?:the|my|our) (?:[\\p{L}-]+ ){0,2}[\\p{L}-]+)(?: in)?(?: to| into)? (?<to>\\p{L}{4,})|the (?<the>\\p{L}{4,}) (?:one|version)|(?:(?:make|do|give me|get|have|i need|i want) )?(?:an? )?(?<other>\\p{L}{4,}) (?:version|copy)(?: of (?:it|this|that|(?:the|my|our) (?:[\\p{L}-]+ ){0,2}[\\p{L}-]+))?)(?<copy>,? as (?:an? )?(?:separate |second |extra |new |additional )?(?:copy|version|document)|,? (?:too|as well))?(?: (?:please|pls))?(?<keep>[,.?]? (?:but |and )?(?:keep|leave) ${ORIGINAL})?(?<rest>,.*)?[.!? ]*$`,
+  `^(?:(?:please|can you|could you|can (?:i|we)|could (?:i|we)|and|now|ok|no)[ ,]+)*(?<kept>(?:keep|leave) ${ORIGINAL}[,.;] (?:and |but )?)?(?:(?:(?:translate|make|do|give me|get|have|i need|i want) )?(?:it|this|that|(?:the|my|our) (?:[\\p{L}-]+ ){0,2}[\\p{L}-]+)(?: in)?(?: to| into)? (?<to>\\p{L}{4,})|the (?<the>\\p{L}{4,}) (?:one|version)|(?:(?:make|do|give me|get|have|i need|i want) )?(?:an? )?(?<other>\\p{L}{4,}) (?:version|copy)(?: of (?:it|this|that|(?:the|my|our) (?:[\\p{L}-]+ ){0,2}[\\p{L}-]+))?)(?<copy>,? as (?:an? )?(?:separate |second |extra |new |additional )?(?:copy|version|document)|,? (?:too|as well))?(?: (?:please|pls))?(?<keep>[,.?]? (?:but |and )?(?:keep|leave) ${ORIGINAL})?(?<rest>,.*)?[.!? ]*$`,
   'iu',
 );
 
@@ -169,10 +170,10 @@ const OF_PART = new RegExp(`^\\S+ (?:the|my|our) (?:${PART})\\b`, 'iu');
 
 /** Returns the language of a copy and what else it should be; undefined for other sentences. */
 export function copyIn(words: string): { language: string; rest: string } | undefined {
-  const { to, the, other, copy, keep, rest = '' } = COPY.exec(words)?.groups ?? {};
+  const { kept, to, the, other, copy, keep, rest = '' } = COPY.exec(words)?.groups ?? {};
   const language = to ?? the ?? other;
   const isOfPart = NAMED_SLIDE.test(words) || OF_PART.test(words.slice(0, words.length - rest.length));
-  if (!language || !(copy || keep || other) || isOfPart) return undefined;
+  if (!language || !(kept || copy || keep || other) || isOfPart) return undefined;
   return findChoices(`in ${language}`, '').choices.language ? { language, rest } : undefined;
 }
 

@@ -181,7 +181,7 @@ const rows: [Talk, RegExp][] = [
   ['stop', /^(?:no[ ,.!]+)?stop(?:[,.!]| (?:it|that|this|please|now|everything|for now)\b|$)[^?]{0,80}$/i],
   [
     'undo',
-    /^(?:(?:no|oh|oops|sorry|please|ok|actually|hm+|and|but|so|(?:(?:how|is there a way) )?(?:(?:can|could|do|may|would) (?:i|we|you)|to))[ ,.!]+)*(?:undo|revert|take (?:it|that) back|go back|back to (?:how|what) it was|as (?:it was )?before)(?: (?:it|that|this|(?:the|my|that) (?:last )?(?:change|one|bit)|please|again))*[?.!]*$/i,
+    /^(?:(?:no|oh|oops|sorry|please|ok|actually|hm+|and|but|so|(?:(?:how|is there a way) )?(?:(?:can|could|do|may|would) (?:i|we|you)|to))[ ,.!]+)*(?:undo|revert|take (?:it|that) back|go back|back to (?:how|what) it was|as (?:it was )?before)(?: (?:it(?: all)?|that|this|everything|(?:the|my|that) (?:last |whole )?(?:change|one|bit|thing)|please|again))*[?.!]*$/i,
   ],
   [
     'greeting',

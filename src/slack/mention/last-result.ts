@@ -5,6 +5,7 @@ import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
 import { copyIn, findCorrection, findEdit, ORIGINAL } from '../../asks/mention/find-edit.ts';
 import { GLUE } from '../../asks/mention/prompt.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
+import type { OpenCard } from '../../asks/proposals.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { isKeptAsPages } from '../../asks/sections.ts';
 import type { Generation } from '../../generations/generation.ts';
@@ -21,8 +22,10 @@ import {
   UNKNOWN_DOCUMENT,
 } from './document-questions.ts';
 import { placesOf } from './open-card/change-card.ts';
+import { decide } from './open-card/decide-card.ts';
 import { lastOf } from './open-card/older-card.ts';
 import { orderIn } from './open-card/open-card.ts';
+import { placeOf } from './place.ts';
 import { proposeChangeOf } from './propose-change.ts';
 import { answerTopics } from './question-answers.ts';
 import { type Read, readSentence } from './read-sentence.ts';
@@ -44,8 +47,11 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const sentence = { ...given, text: withSame(asCopy(orderIn(given.text))) };
   const { isDirect, isCommand, text } = sentence;
   if (text.search(SAME) > SAME_WITHIN || (!SAME.test(text) && text.length > LONGEST)) return false;
-  const newest = await lastOf(sentence, slack);
-  const last = copyIn(orderIn(given.text)) ? await documentToCopy(given, newest, slack) : newest;
+  const isCopy = copyIn(orderIn(given.text)) !== undefined;
+  const refused = isCopy ? await refusedChange(given, slack) : undefined;
+  const below = isCopy ? await ownBelow(given, slack) : undefined;
+  const newest = refused?.document ?? below ?? (await lastOf(sentence, slack));
+  const last = isCopy ? await documentToCopy(given, newest, slack) : newest;
   if (last === 'unknown') {
     await sentence.answer(plainMessage(UNKNOWN_DOCUMENT));
     return true;
@@ -112,8 +118,35 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const copy = note ? copyOf(last, ask, whole) : undefined;
   const notes = [...(wanted?.notes ?? []), ...(note && !copy ? [note] : [])];
   const said = { words: read.words, notes };
+  if (refused) await decide('forget', [refused.card], given, slack);
   await propose(copy ?? whole, await admitCard(copy ?? whole, sentence, slack), said, given, slack);
   return true;
+}
+
+/**
+ * Returns the open card of a change that a sentence begins to refuse, and the changed document: "no, a German copy". Undefined if the newest
+ * card is no change.
+ */
+async function refusedChange(
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<{ card: OpenCard; document: Generation | undefined } | undefined> {
+  const { actor, text } = sentence;
+  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  const card = cards.at(-1);
+  const ask = card && /^\s*no\b/i.test(text) && (await slack.proposals.find(actor, card.proposal));
+  if (!card || !ask || ask.work.kind !== 'edit') return undefined;
+  const { docId } = ask.work.document;
+  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
+  return { card, document: recent.find((one) => one.docId === docId && one.work !== 'edit') };
+}
+
+/** Returns the person's own document in whose thread a sentence is, however old it is. */
+async function ownBelow(sentence: Sentence, { generations }: SlackContext): Promise<Generation | undefined> {
+  const { actor } = sentence;
+  const { channel, threadTs: ts } = placeOf(sentence);
+  const below = ts ? await generations.documentIn(actor.team, { channel, ts }) : undefined;
+  return below?.person === actor.person ? below : undefined;
 }
 
 /** Matches that the document stays as it is, which it does: "the same in English, keep the German". */

@@ -148,7 +148,10 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
         slack,
       );
   }
-  if ('talk' in read && read.talk === 'undo') return undoChange(newest, open, sentence, slack);
+  if ('talk' in read && read.talk === 'undo')
+    return open?.work.kind === 'edit' && WHOLE.test(order)
+      ? decide('discard', [newest], sentence, slack)
+      : undoChange(newest, open, sentence, slack);
   if (open && (COST.test(read.words) || isTooExpensive(order))) return sayCost(open, sentence, slack);
   const corrected =
     open &&
@@ -483,6 +486,9 @@ async function askIfYes({ proposal }: OpenCard, sentence: Sentence, slack: Slack
 /** Matches a refusal of one card, which it names: "no, forget the French one". */
 const REFUSES_ONE =
   /^(?:(?:no|ok|oh|and)[ ,.!]+)*(?:no to|forget|scrap|cancel|discard|drop) (?:the|this|that) (?:\p{L}+ ){1,4}(?:one|card)[.! ]*$/iu;
+
+/** Matches words for all of a change: "undo the whole thing". */
+const WHOLE = /\b(?:whole|all|everything)\b/i;
 
 /** Matches words that discard all open cards. */
 const NONE =
