@@ -518,3 +518,38 @@ describe('thanks while something is made', () => {
     expect(answer).toMatch(/^You’re welcome!/);
   });
 });
+
+describe('an order about “it” in the thread of a document', () => {
+  function inThreadOf(person: string) {
+    const talk = talkTo();
+    const at = new Date(talk.harness.slack.clock.now() - 5 * 3_600_000);
+    const { generations } = talk.harness;
+    generations.put(aGeneration({ person, createdAt: at, updatedAt: at, channel: 'C1', threadTs: '1.1' }));
+    return talk;
+  }
+
+  it.each(['make it 5 slides', 'make it 5 slides instead', 'make it shorter pls'])(
+    'of somebody else, “%s” is refused',
+    async (words) => {
+      const { say, harness } = inThreadOf('UBEN');
+      expect(await say(words, 'thread')).toMatchObject({
+        words: expect.stringMatching(/^Only the person who asked for this, or a Slack admin, can change it/),
+      });
+      expect(harness.generations.all()).toHaveLength(1);
+    },
+  );
+
+  it.each(['make it 5 slides', 'can you make it 5 slides please?'])(
+    'of their own, “%s” changes it',
+    async (words) => {
+      const { say } = inThreadOf('UANA');
+      expect(await say(words, 'thread')).toMatchObject({ words: change('make it 5 slides') });
+    },
+  );
+
+  it('another kind of document is not made at once, but in a thread without a document it is', async () => {
+    const { say } = inThreadOf('UBEN');
+    expect(await say('turn it into a one-pager', 'thread')).toMatchObject({ kind: 'card' });
+    expect(await say('turn it into a one-pager', 'otherThread')).toMatchObject({ kind: 'made' });
+  });
+});

@@ -84,6 +84,9 @@ const OWN_CONTENT = /\b(?:about|on|regarding) (?!this\b|that\b|it\b)[^:]{3,120}:
 /** Matches a sentence that names a channel or a person. The source or the addressee is then uncertain, so Deckhand shows a card first. */
 const NAMES_OTHERS = /\bchannel\b|<#|<@|(?<!\S)[@#]\w/i;
 
+/** Matches an order about "it". */
+const ORDERS_IT = /\b(?:make|turn|put|do|have|get|convert) it\b/i;
+
 const AS_THING = /^(?:(?:now|and|then|also|please|pls) )*as\b/i;
 
 /**
@@ -103,6 +106,8 @@ async function makeOfThread(
   const open = await withAsks(cards, sentence, slack);
   if (open.some(({ ask }) => ask.destination.channel === actor.person)) return false;
   const words = await slack.threads.plain(actor.team, text);
+  // "Turn it into a one-pager" may be about the document of the thread.
+  if (ORDERS_IT.test(words) && (await slack.generations.documentIn(actor.team, thread))) return false;
   // "Now as slides" after a result is about this result.
   if (AS_THING.test(words) && (await lastOf(sentence, slack))) return false;
   const order = orderInThread(words);

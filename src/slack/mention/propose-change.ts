@@ -3,6 +3,7 @@ import { withSame } from '../../asks/mention/card-orders.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
 import { findCorrection, findEdit } from '../../asks/mention/find-edit.ts';
 import { flatText } from '../../asks/mention/flat-text.ts';
+import { NUMBER } from '../../asks/mention/numbers.ts';
 import { unsupportedIn } from '../../asks/mention/unsupported.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
@@ -43,7 +44,8 @@ export async function answerBelowDocument(
   const words = withSame(await slack.threads.plain(actor.team, text));
   // A sentence in a channel that does not begin with the mention may be for other people, so only a clear order is a change.
   const isForDeckhand = isDirect || isAddressed === true;
-  const instruction = isForDeckhand ? findCorrection(words, true) : findEdit(words);
+  const found = isForDeckhand ? findCorrection(words, true) : findEdit(words);
+  const instruction = found ?? COUNTS_IT.exec(words)?.groups?.order;
   const isAbout = isForDeckhand && !instruction && isAboutDocument(words);
   const document = (instruction || isAbout) && (await slack.generations.documentIn(actor.team, thread));
   if (!document) return false;
@@ -51,6 +53,12 @@ export async function answerBelowDocument(
     ? proposeChangeOf(document, instruction, sentence, slack)
     : answerAboutDocument(words, document, sentence);
 }
+
+/** Matches another number of slides: "make it 5 slides instead". Elsewhere, these words ask for a new document. */
+const COUNTS_IT = new RegExp(
+  `^(?:(?:and|now|ok|no|please|can you|could you)[ ,]+)*(?<order>make it (?:only |just |about )?(?:${NUMBER}) (?:slides|pages))(?: instead| please| pls)*[.!? ]*$`,
+  'i',
+);
 
 /** Matches a change of a document that is named before it: "the linkedin post: make the background green". */
 const NAMED_CHANGE = new RegExp(
