@@ -33,6 +33,8 @@ describe('a mention in a thread', () => {
     ['recap please', {}],
     ['short LinkedIn post please', { format: 'social' }],
     ['a deck of 10 slides', { format: 'presentation', slides: 10 }],
+    ['summary of this thread as a page, with Nils price', { format: 'document', slides: 1 }],
+    ['this thread as a web page', { format: 'webpage' }],
     ['sum this up', {}],
     ['put this together for the board', {}],
   ])('%s', (words, choices) => {

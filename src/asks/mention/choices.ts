@@ -114,6 +114,9 @@ export const CORRECTED_COUNT = new RegExp(
   'i',
 );
 
+/** Matches a document of one page: "a summary of this as a page". */
+const AS_A_PAGE = /\b(?:as|into) a (?:single )?page\b/i;
+
 /** A phrase such as "fewer than 10 slides", which excludes its number. */
 const LESS = /\b(?:(?:fewer|less) than|under)\b/i;
 
@@ -121,6 +124,8 @@ function slidesIn(text: string): Found<number> | undefined {
   const isOfSlides = SLIDES.test(text);
   const corrected = isOfSlides && CORRECTED_COUNT.exec(text);
   const found = corrected || (COUNT.exec(text) ?? (isOfSlides ? BARE_COUNT.exec(text) : null));
+  const page = found ? undefined : AS_A_PAGE.exec(text)?.[0];
+  if (page) return { value: 1, phrase: page };
   const { count, given, bare, led, tailed, last } = found?.groups ?? {};
   const said = count ?? given ?? bare ?? led ?? tailed ?? last ?? '';
   const value = numberOf(said) - (LESS.test(found?.[0] ?? '') ? 1 : 0);
