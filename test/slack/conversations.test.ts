@@ -253,6 +253,13 @@ describe('a conversation with Deckhand', () => {
     expect(harness.generations.all()).toMatchObject([{ ask: { destination: { channel: 'UANA' } } }]);
   });
 
+  it('a number of pages before the days of a channel needs no verb', async () => {
+    const { say } = talkTo();
+    expect(await say('one page of today and sunday, nils’ numbers too', 'channel')).toMatch(
+      /^card document, 1 slides, pdf, of the channel: nils’ numbers too$/,
+    );
+  });
+
   it('the card of a private document says that its link is another matter, and how it is closed in words', async () => {
     const { harness, say } = talkTo();
     const shown = () => wordsOf(harness.made('chat.postMessage').at(-1));

@@ -57,6 +57,16 @@ const patterns: [RegExp, Read][] = [
     },
   ],
   [
+    // Two days, in any order, and the days between them: "of today and Sunday".
+    phrase(`(?:of|for) (?<one>${DAY}) (?:and|&) (?<other>${DAY})`),
+    ({ one = '', other = '' }, when) => {
+      const [start, end] = [one, other]
+        .flatMap((name) => dayNamed(name, when) ?? [])
+        .toSorted((first, last) => utcOf(first) - utcOf(last));
+      return start && end && since(start, when, addDays(end, 1));
+    },
+  ],
+  [
     phrase(`(?:from|between) (?<first>${MONTH}) (?:to|until|till|through|and|-) (?<last>${MONTH})`),
     ({ first = '', last = '' }, when) => {
       const [start, end] = [monthNamed(first, when), monthNamed(last, when)];

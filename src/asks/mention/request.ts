@@ -138,12 +138,14 @@ export function requestIn(
   const named = namesIn(flat);
   const left = named.reduce((rest, { phrase }) => withoutPhrase(rest, phrase), besides);
   const topic = isOnlyAudience(left) ? '' : left;
+  // "One page" in "one page of today" is only a choice.
+  const withoutChoices = phrases.reduce((rest, phrase) => rest.replace(phrase, ''), text).trim();
   const isOfChannel =
     hasChannel &&
     ((ask.command !== '' && (SUMS_UP.test(text) || !period || IS_PAST.test(period.phrases[0] ?? ''))) ||
       topic === '' ||
       GLUE.test(topic) ||
-      (period !== undefined && text.replace(LEAD, '').startsWith(period.phrases[0] ?? '-')) ||
+      (period !== undefined && withoutChoices.replace(LEAD, '').startsWith(period.phrases[0] ?? '-')) ||
       HERE.test(text.replace(TO_HERE, '')));
   const isWhole = isOfChannel || besides === '';
   // In a channel, "Recap please" means the channel's last seven days.
