@@ -234,6 +234,13 @@ describe('a new document that only its author may see is no change of the last o
     expect(await say(words)).toMatchObject({ words: change(words) });
   });
 
+  it('an order in Norwegian is a change', async () => {
+    const { say } = afterResult();
+    expect(await say('kan du gjøre det på norsk, og litt kortere?')).toMatchObject({
+      words: change('gjøre det på norsk, og litt kortere'),
+    });
+  });
+
   it('praise before a wish, in the thread of a document, changes this document', async () => {
     const { say } = afterResult();
     expect(await say('nice. but pls the title shorter', 'dmThread')).toMatchObject({

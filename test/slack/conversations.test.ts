@@ -260,6 +260,15 @@ describe('a conversation with Deckhand', () => {
     );
   });
 
+  it('orders in Norwegian change the open card, and leave no wish', async () => {
+    const { say } = talkTo();
+    await say('6 slides on tea');
+    expect(await say('kan du gjøre det på norsk, og litt kortere?')).toBe(
+      'changed presentation, 4 slides, nb, pptx: tea',
+    );
+    expect(await say('vent, bare 2 slides')).toBe('changed presentation, 2 slides, nb, pptx: tea');
+  });
+
   it('the card of a private document says that its link is another matter, and how it is closed in words', async () => {
     const { harness, say } = talkTo();
     const shown = () => wordsOf(harness.made('chat.postMessage').at(-1));

@@ -23,9 +23,9 @@ export const PART =
 /** Excludes sentences in which a word of `VERBS` is a noun: "fix is in", "change: none", "use of force". */
 const NO_ORDER = '(?! ?[:?.!]| (?:is|are|was|were|has|have|had|of)\\b|$)';
 const ORDER = new RegExp(`^(?:${VERBS})\\b${NO_ORDER}`, 'iu');
-/** Matches an order about "it" in German and French: "mach es kürzer", "rends-la plus courte". */
+/** Matches an order about "it" in German, French and Norwegian: "mach es kürzer", "rends-la plus courte", "gjør det på norsk". */
 const FOREIGN_ORDER =
-  /^(?:(?:bitte|und|jetzt|nun|kannst du|et|maintenant)[ ,]+)*(?:(?:mach|kürz|änder|übersetz|schreib)e?(?: bitte| mal| jetzt)* (?:es|das|sie)(?= \p{L}+)(?! [^.]{0,20}\b(?:als|über|für)\b)|(?:rends|mets|fais|traduis|raccourcis)-l[ea] )/iu;
+  /^(?:(?:bitte|und|jetzt|nun|kannst du|et|maintenant)[ ,]+)*(?:(?:mach|kürz|änder|übersetz|schreib)e?(?: bitte| mal| jetzt)* (?:es|das|sie)(?= \p{L}+)(?! [^.]{0,20}\b(?:als|über|für)\b)|(?:rends|mets|fais|traduis|raccourcis)-l[ea] |(?:gj[øo]re?|lage?|oversette?) (?:det|den)(?= (?:på|til|litt|mye)(?!\p{L})))/iu;
 /** Matches a degree in other languages at the beginning: "kortere, og dagsraten er 15 000". */
 const FOREIGN_DEGREE =
   /^(?:(?:litt|mye|etwas|viel|un peu) )?(?:kortere|lengre|enklere|k[uü]rzer|l[aä]nger|plus courte?|plus longue?|m[aá]s cort[ao]|korter)(?=$|[ ,.!])|^(?:gj[øo]r|lag) (?:det|den|tilbudet|\p{L}+(?:en|et|a)) (?:litt |mye )?\p{L}+ere(?=$|[ ,.!])/iu;

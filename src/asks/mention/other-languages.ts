@@ -25,18 +25,19 @@ please = bitte|porfa|s[’']il (?:te|vous) pla[iî]t|stp|svp|por favor|per favor
 see you later = à plus(?: tard)?|à bientôt|bis (?:sp[aä]ter|dann|morgen)|hasta (?:luego|mañana)|até (?:logo|amanh[aã])|a dopo|tot (?:later|morgen)|na razie
 hello = hallo|guten (?:morgen|tag|abend)|moin|bonjour|bonsoir|salut|hola|buen(?:os|as) (?:d[ií]as|tardes)|ol[aá]|bom dia|boa tarde|ciao|buongiorno|hoi|goedemorgen|cze[sś][cć]|dzie[nń] dobry
 can you make = machst du|macht ihr
-can you = (?:k[oö]nntest du|k[oö]nnten sie|kannst du|k[oö]nnen sie)(?: mir| uns)?|(?:pouvez-vous|pourriez-vous|peux-tu|pourrais-tu)(?: me| nous)?|puedes|podr[ií]as|pode(?:ria)?s?|puoi|potresti|kun je|kunt u|mo[zż]esz
+can you = kan du|(?:k[oö]nntest du|k[oö]nnten sie|kannst du|k[oö]nnen sie)(?: mir| uns)?|(?:pouvez-vous|pourriez-vous|peux-tu|pourrais-tu)(?: me| nous)?|puedes|podr[ií]as|pode(?:ria)?s?|puoi|potresti|kun je|kunt u|mo[zż]esz
 I need = ich (?:brauche|br[aä]uchte|h[aä]tte gerne?)|wir brauchen|j[’']ai besoin d[’'e]|il me faut|je voudrais|necesito|quiero|preciso de|precisamos de|quero|ho bisogno di|mi serve|vorrei|ik heb|ik wil|potrzebuj[eę]
 make it = (?:es|das) machen|le faire|hacerlo|farlo|faz[eê]-lo|het maken
-make = (?:gj[øo]r|lag)(?= (?:det|den)\b)|lag(?= (?:et|en|ei|ett)\b)|mache?n?|macht|erstelle?|erstellen|mach mir|fais(?:-(?:moi|nous|en))?|faites(?:-(?:moi|nous|en))?|cr[eé]e[rz]?|pr[eé]parer?|pr[eé]parez|haz(?:me|nos)?|hacer(?:me|nos)?|crear?|prepara(?:r|re|me)?|fa[cç]a(?:-me)?|fazer|faz(?:-me)?|cria|criar|fai|fammi|crea|maak|maken|zr[oó]b|przygotuj
+make it = gj[øo]re? (?:det|den)(?= på\b)
+make = (?:gj[øo]re?|lage?)(?= (?:det|den)\b)|lag(?= (?:et|en|ei|ett)\b)|mache?n?|macht|erstelle?|erstellen|mach mir|fais(?:-(?:moi|nous|en))?|faites(?:-(?:moi|nous|en))?|cr[eé]e[rz]?|pr[eé]parer?|pr[eé]parez|haz(?:me|nos)?|hacer(?:me|nos)?|crear?|prepara(?:r|re|me)?|fa[cç]a(?:-me)?|fazer|faz(?:-me)?|cria|criar|fai|fammi|crea|maak|maken|zr[oó]b|przygotuj
 perfect = parfait|perfekt|perfecto|perfeito|perfetto|doskonale|świetnie
 rather = lieber|plut[oô]t|mejor|piuttosto|liever|raczej
 actually = eigentlich|doch|en fait|en realidad|na verdade|in realt[aà]|eigenlijk|w[lł]a[sś]ciwie
-wait = warte?|moment|attends|espera|aspetta|wacht|czekaj
-only = nur|seulement|s[oó]lo|s[oó]|soltanto|slechts|alleen|tylko
+wait = vent(?=,)|warte?|moment|attends|espera|aspetta|wacht|czekaj
+only = bare(?= \d)|nur|seulement|s[oó]lo|s[oó]|soltanto|slechts|alleen|tylko
 without = ohne|sans|sin|sem|senza|zonder|bez
-shorter = kortere|k[uü]rzer(?: machen)?|plus court\p{L}*|m[aá]s cort\p{L}+|mais curt\p{L}+|pi[uù] (?:cort|brev)\p{L}+|korter|kr[oó]tsz\p{L}+
-longer = lengre|l[aä]nger(?: machen)?|plus long\p{L}*|m[aá]s larg\p{L}+|mais long\p{L}+|pi[uù] lung\p{L}+|d[lł]u[zż]sz\p{L}+
+shorter = (?:litt )?kortere|k[uü]rzer(?: machen)?|plus court\p{L}*|m[aá]s cort\p{L}+|mais curt\p{L}+|pi[uù] (?:cort|brev)\p{L}+|korter|kr[oó]tsz\p{L}+
+longer = (?:litt )?lengre|l[aä]nger(?: machen)?|plus long\p{L}*|m[aá]s larg\p{L}+|mais long\p{L}+|pi[uù] lung\p{L}+|d[lł]u[zż]sz\p{L}+
 more = mehr|plus de|m[aá]s|meer|wi[eę]cej
 instead = stattdessen|statt dessen|à la place|en su lugar|em vez disso|invece|in plaats daarvan|zamiast tego
 pictures = bildern?|im[aá]genes|imagens|immagini|afbeeldingen|plaatjes|obrazk\p{L}+|zdj[eę]\p{L}+
@@ -101,7 +102,7 @@ French = fransk
 Spanish = spansk
 Danish = dansk
 Swedish = svensk
-and = und|et|y|e|i
+and = und|og|et|y|e|i
 theme = thema|th[eè]me|tema|motyw`
   .trim()
   .split('\n')
@@ -159,7 +160,7 @@ let dictionary: ReturnType<typeof createDictionary> | undefined;
 
 /** Words that also occur in English or in names. One of these words alone does not show that a sentence is in another language. */
 const SHARED =
-  /^(?:moment|doch|sin|sem|invece|alleen|bez|mars|mayo|mai|julio|augustus|domingo|mardi|sept|neuf|nove|sete|tag|na|nas|nell?|sul|sui|tre|due|rok|dni|od|no|non|da|do|de|du|di|das|die|den|des|der|as|come|la|le|l|el|il|lo|os|a|o|e|y|i|w|en|em|im|op|su|per|con|com|met|mit|in|un|um|una|slide|vale|dale|van|von|dit|due|sei|page|mes|ma|mas|mais|hier|sin|los|las|fasse|vat|publication|document|so|zu|tak|hai|et|ce|over|rapport|frans|italien|r[eé]sum[eé]|pr[eé]sentation|tema|thema|salut|ciao|hallo|hola|merci|danke|gracias|ja|nie|do|dos|su|est[ae]|una|auf|post|site web)$/iu;
+  /^(?:moment|doch|sin|sem|invece|alleen|bez|mars|mayo|mai|julio|augustus|domingo|mardi|sept|neuf|nove|sete|tag|na|nas|nell?|sul|sui|tre|due|rok|dni|od|no|non|da|do|de|du|di|das|die|den|des|der|as|come|la|le|l|el|il|lo|os|a|o|e|y|i|w|en|em|im|op|su|per|con|com|met|mit|in|un|um|una|slide|vale|dale|van|von|dit|due|sei|page|mes|ma|mas|mais|hier|sin|los|las|fasse|vat|publication|document|so|zu|tak|hai|et|og|ce|over|rapport|frans|italien|r[eé]sum[eé]|pr[eé]sentation|tema|thema|salut|ciao|hallo|hola|merci|danke|gracias|ja|nie|do|dos|su|est[ae]|una|auf|post|site web)$/iu;
 /** Words that are spelled the same in English. */
 const ALSO_ENGLISH = /^(?:handout|theme|slide|pages?|post|prepare|over|as|a|in|me|to)$/i;
 /** English words. A sentence with one of these words is not translated. */

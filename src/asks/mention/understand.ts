@@ -108,7 +108,7 @@ function understandRest(words: string, setting: Setting, where: Where): Understo
 
 /** Matches the language of the document in other languages. The card has it as a choice, which a later sentence can replace. */
 const IN_LANGUAGE =
-  /,? (?:auf|in|en) (?:deutsch|englisch|franz[oö]sisch|spanisch|italienisch|allemand|anglais|fran[cç]ais|espagnol|espa[nñ]ol|ingl[eé]s|alem[aá]n|franc[eé]s)(?: bitte)?(?=[\s,.!]|$)/iu;
+  /,? (?:auf|in|en) (?:deutsch|englisch|franz[oö]sisch|spanisch|italienisch|allemand|anglais|fran[cç]ais|espagnol|espa[nñ]ol|ingl[eé]s|alem[aá]n|franc[eé]s)(?: bitte)?(?=[\s,.!]|$)|^(?:(?:gj[øo]re?|lage?) det )?på (?:norsk|dansk|svensk|engelsk|tysk|fransk|spansk)(?:,? og|,)? ?/iu;
 
 /** Matches a topic that names only a summary of what was said in a channel. */
 const ONLY_SUMMARY = /^(?:an? )?(?:\p{L}+ )?(?:summary|recap|digest)(?: of this channel)?$/iu;
