@@ -362,6 +362,8 @@ describe('an order about limits fills in the form, which alone changes them', ()
     ['give <@UBEN> 20 credits a month', '20'],
     ['remove the limit for <@UBEN>', undefined],
     ['block <@UBEN>', '0'],
+    ['Ben soll keine credits mehr ausgeben dürfen <@UBEN>', '0'],
+    ['<@UBEN> should not spend anything any more', '0'],
   ])('“%s”', async (order, credits) => {
     const { harness, view } = await formFor(order, 'budget_exception_people');
     const { exception_people, exception_credits } = view.state.values;
@@ -478,6 +480,7 @@ describe('an order about limits fills in the form, which alone changes them', ()
     'only <@UBEN> and <@UCHLOE> may not make pictures',
     'only marketing may make pictures',
     'just let everybody spend',
+    'what counts as thorough vs quick?',
   ])('“%s” is no pilot, and opens the form as it is', async (order) => {
     const { harness, say } = talk(true);
     await say(order);

@@ -29,7 +29,7 @@ const TEAM =
 const CREDITS =
   /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most|only|needs?|gets?|have|be|her|him|them) (?<alone>\d{1,7})\b|\b(?<monthly>\d{2,7}) (?:a|per) month\b|^\s*(?:(?:and|und|et|no|sorry|but|the|die|les|max|i want)[ ,]+){0,4}(?<first>\d{1,7}) (?:per|for|each|pro|par|f[uü]r|pour)\b/iu;
 const NONE =
-  /^(?:please |can i |how do i |could you )*(?:block|ban|exclude|stop|lock|remove(?!.*\blimit))\b|\bno credits\b/i;
+  /^(?:please |can i |how do i |could you )*(?:block|ban|exclude|stop|lock|remove(?!.*\blimit))\b|\b(?:no|keine?) (?:more )?credits\b|\b(?:should|must|may|can)(?: ?not|n[’']?t)(?: be (?:able|allowed) to)? spend (?:any(?:thing|(?: more)? credits)?|credits)\b(?!.* on\b)/i;
 const UNLIMITED =
   /\b(?:unlimited|unbegrenzt|illimit[eé]e?|without (?:a )?limit|no limits?)\b|^(?:(?:please|can you|could you) )*(?:(?:remove|lift|drop|clear|take away|entferne?)\b(?=.*\blimits?\b)|unblock\b)/i;
 const NAMED =
@@ -39,6 +39,9 @@ const KINDS = [
   ['picture', /\b(?:pictures?|images?|drawings?|bilder)\b/i],
   ['thorough', /\bthorough\b/i],
 ] as const;
+/** Matches a question, which sets nothing: "what counts as thorough?" Not "how do I turn off pictures?" */
+const ASKS =
+  /^(?:(?:and|so|but|ok|hm+)[ ,]+)*(?:what|which|who|why|when|where|is|are|does|do|did|has|have)\b/i;
 const OFF =
   /\b(?:off|disable|forbid|ban|stop|no|not|never|cannot|without|\p{L}+n[’']?t|nobody|anybody|no ?one|block|ab|aus|nicht|kein\p{L}*|niemand|verbiete\p{L}*|d[eé]sactive[rz]?|interdi\p{L}*|pas|plus)(?!\p{L})/iu;
 const FOR_SOME =
@@ -81,7 +84,7 @@ export function limitWords(mrkdwn: string): LimitWords {
   if (credits === undefined && (isForSome || mentioned.some((one) => one !== id))) return {};
   if (id) return { id, of: sign === '@' ? 'person' : 'channel', credits };
   if (FOR_ALL.test(text)) return { isForSome: false };
-  const kinds = credits === undefined || credits === 0 ? kindsIn(text) : [];
+  const kinds = (credits === undefined || credits === 0) && !ASKS.test(text) ? kindsIn(text) : [];
   if (kinds.length > 0) return { kinds, isOff: OFF.test(text) };
   const all = [
     ['person', EACH_PERSON],
