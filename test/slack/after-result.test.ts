@@ -105,6 +105,15 @@ describe('a new document that only its author may see is no change of the last o
     });
   });
 
+  it('a copy of a document whose text was deleted keeps its title and its number of slides', async () => {
+    const { harness, say } = afterResult({ slideTitles: ['Start'] });
+    harness.slack.generations.askOf = async () => anAsk({ person: 'UANA', prompt: '' });
+    expect(await say('the same in norwegian')).toMatchObject({
+      kind: 'card',
+      ask: { language: 'nb', title: 'Spring launch in Lisbon', slides: 1, template: { id: 'doc-1' } },
+    });
+  });
+
   it('two wishes for the same copy in other words, one after the other, are both answered', async () => {
     const { say } = afterResult();
     await say('German copy please');

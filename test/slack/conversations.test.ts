@@ -115,7 +115,7 @@ describe('a conversation with Deckhand', () => {
     harness.generations.put(aGeneration({ ...made, ...done }));
     harness.generations.askOf = async () => ({ ...made?.ask, prompt: '' }) as Ask;
     expect(await say('now in French')).toBe(
-      'card presentation, fr, template Tea, pptx: The same content as “Tea”',
+      'card presentation, fr, template Tea, title Tea, pptx: The same content as “Tea”',
     );
     await say('no');
     expect(await say('the same as a one-pager')).toBe('card document, 1 slides, pdf: Tea');
@@ -140,7 +140,7 @@ describe('a conversation with Deckhand', () => {
       harness.generations.put(aGeneration({ ...done, id: 'g9', work: 'edit', ask: changed, createdAt }));
       harness.generations.askOf = async (_, id) => (id === 'g9' ? changed : (made?.ask ?? null));
       expect(await say('the same in German', where)).toBe(
-        'card presentation, de, template Tea, pptx: The same content as “Tea”',
+        'card presentation, de, template Tea, title Tea, pptx: The same content as “Tea”',
       );
       await say('no', where);
       const { kind } = made?.ask?.source ?? {};

@@ -9,6 +9,7 @@ import type { OpenCard } from '../../asks/proposals.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { isKeptAsPages } from '../../asks/sections.ts';
 import type { Generation } from '../../generations/generation.ts';
+import { TITLE_LIMIT } from '../../service/options.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
@@ -298,7 +299,7 @@ async function askAgain(
  * is not possible, for example for another format.
  */
 function copyOf(last: Generation, ask: Ask, wanted: Ask): Ask | undefined {
-  const { docId, archivedAt } = last;
+  const { docId, archivedAt, slideTitles = [] } = last;
   const isOther =
     wanted.format !== ask.format ||
     wanted.slides !== ask.slides ||
@@ -312,7 +313,9 @@ function copyOf(last: Generation, ask: Ask, wanted: Ask): Ask | undefined {
     ...wanted,
     source: { kind: 'text' },
     template: { id: docId, name: titleOf(last) },
-    slides: undefined,
+    title: wanted.title ?? ((last.title || last.label).slice(0, TITLE_LIMIT) || undefined),
+    // The number says what the copy costs. If it is not known, the template has it.
+    slides: slideTitles.length || undefined,
     prompt: [`The same content as “${titleOf(last)}”`, ...changes].join('\n'),
   };
 }
