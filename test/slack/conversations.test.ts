@@ -260,6 +260,14 @@ describe('a conversation with Deckhand', () => {
     );
   });
 
+  it('another kind with the same text changes only the kind', async () => {
+    const { say } = talkTo();
+    await say('slides on tea for the spring');
+    expect(await say('no not a presentation, an image post for instagram pls, same text')).toBe(
+      'changed social, png: tea for the spring',
+    );
+  });
+
   it('orders in Norwegian change the open card, and leave no wish', async () => {
     const { say } = talkTo();
     await say('6 slides on tea');

@@ -201,6 +201,9 @@ const BACK_TO =
 const WHY_WANTED =
   /,? (?:because |since |so |as )?(?:(?:the|my|our) )?\p{L}+ (?:wants?|needs?|likes?|prefers?|hates?|asked for|has) (?:to \p{L}+ )?(?:it|that|this|them|one)(?: \p{L}+){0,2}[.!]*$/iu;
 
+/** Social networks. */
+const NETWORKS = 'linkedin|instagram|facebook|twitter|threads|mastodon|bluesky';
+
 /** What orders to a card say in other words, and the words that the rules understand. Applied in this order, because one row can leave words for the next. */
 const PLAIN_WORDS: [RegExp, string][] = [
   [EXCLAIMED, ''],
@@ -222,7 +225,12 @@ const PLAIN_WORDS: [RegExp, string][] = [
   [OF_IT, ''],
   [ALSO, ''],
   [SAME, ''],
+  [/, (?:with |but )?(?:the )?same (?:text|content)(?: please| pls)?(?=[ .!]*$)/i, ''],
   [BETTER, 'as $<thing>'],
+  [
+    new RegExp(`\\ban? (?:image |picture |photo )?post for (${NETWORKS})(?: please| pls)?(?=[,.! ]*$)`, 'iu'),
+    'as a $1 post',
+  ],
   [/ instead(?= and\b)/i, ','],
   [BUT_AS, ', as $<file>'],
   [
@@ -276,7 +284,6 @@ const SOME_MORE = new RegExp(
   `^(?:(?:ok|no|and|add|maybe|please|make it)[ ,]+)*(?:(?<more>${NUMBER}) (?:more|extra|additional)|(?<fewer>${NUMBER}) (?:fewer|less)) (?:slides?|pages?)(?: please| pls)?[.!]*$`,
   'i',
 );
-const NETWORKS = 'linkedin|instagram|facebook|twitter|threads|mastodon|bluesky';
 /** Matches the network in the topic of a post: "linkedin post about our prize". */
 const NETWORK = new RegExp(`\\b(?:${NETWORKS})\\b`, 'i');
 /** Matches another network: "no wait make it an instagram post". */
