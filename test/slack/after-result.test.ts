@@ -4,7 +4,7 @@ import { aGeneration } from '../support/harness/a-generation.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { playedSettings } from '../support/harness/slack.ts';
 import { event } from '../support/harness/slack-requests.ts';
-import { buttonsOf } from '../support/reading.ts';
+import { buttonsOf, wordsOf } from '../support/reading.ts';
 import { type Place, talkTo } from './talk-to.ts';
 
 /** What people say after a result: in its thread, and in the direct messages after it. */
@@ -532,6 +532,30 @@ describe('thanks while something is made', () => {
     const { say } = afterResult({ state: 'following', docId: undefined });
     const { words: answer } = (await say(words)) as { words: string };
     expect(answer).toMatch(/^You’re welcome!/);
+  });
+});
+
+describe('a document that is sent to a person', () => {
+  it.each([
+    'share the memo with <@UBEN|Mei Tanaka> please',
+    'send the memo to Ben',
+    'share the memo with Ben',
+  ])('“%s” shows the last one of this kind', async (words) => {
+    const { harness, say } = afterResult();
+    const at = new Date(harness.slack.clock.now() - 60_000);
+    const ask = anAsk({ person: 'UANA', format: 'document' });
+    const memo = { id: 'g3', docId: 'd3', title: 'Decisions for Mei', ask, createdAt: at, updatedAt: at };
+    harness.generations.put(aGeneration({ ...memo, channel: 'D1' }));
+    expect(await say(words)).toMatchObject({ words: expect.stringMatching(/^I can’t send it to people/) });
+    expect(wordsOf(harness.made('chat.postMessage').at(-1))).toContain('Decisions for Mei');
+  });
+
+  it('that is only planned is the card', async () => {
+    const { say } = afterResult();
+    await say('a new deck on our tents for the fair');
+    expect(await say('share the deck with Ben')).toMatchObject({
+      words: expect.stringMatching(/^It isn’t made yet/),
+    });
   });
 });
 

@@ -65,8 +65,10 @@ export function deletedName(words: string): string | undefined {
   return DELETE_NAMED.exec(words)?.groups?.name?.trim().toLowerCase();
 }
 
-const SENDS_NAMED =
-  /^(?:(?:please|can you|can u|could you|now|and|also)[ ,]+)*(?:share|send|forward|show|e-?mail) (?:the|my|our|that) (?<name>(?!(?:last|latest|newest|whole|other)\b)(?:\p{L}[\p{L}\d’'-]* ){0,3})(?:deck|slides|presentation|document|doc|one-pager|web ?page|post|file|pdf|picture|image|photo|(?<thing>offer|pitch|proposal|report|quote)) (?:to|with) (?!me\b|us\b|everyone\b|everybody\b|the channel\b|#|<#)[\p{L}@<].{0,40}$/iu;
+const SENDS_NAMED = new RegExp(
+  `^(?:(?:please|can you|can u|could you|now|and|also)[ ,]+)*(?:share|send|forward|show|e-?mail) (?:the|my|our|that) (?<name>(?!(?:last|latest|newest|whole|other)\\b)(?:\\p{L}[\\p{L}\\d’'-]* ){0,3})(?:${NOUN}|file|picture|image|photo|(?<thing>offer|pitch|proposal|report|quote)) (?:to|with) (?!me\\b|us\\b|everyone\\b|everybody\\b|the channel\\b|#|<#)[\\p{L}@<].{0,40}$`,
+  'iu',
+);
 /** Returns the name of a document that a sentence sends to a person: "revenue" in "share the revenue deck with Kasia"; may be empty. */
 export function sentName(words: string): string | undefined {
   const { name, thing } = SENDS_NAMED.exec(words)?.groups ?? {};

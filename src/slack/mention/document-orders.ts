@@ -17,13 +17,24 @@ import type { Sentence } from './sentence.ts';
 export const UNSHARE =
   'I can’t take a post back. In Slack, an admin can delete my message with its file. To close the document itself, choose *Comments, readers, archive…* in its menu.';
 
-/** Says how a document gets to a person, because Deckhand sends none. Shows the document that has this name, or else the recent ones. */
+/**
+ * Says how a document gets to a person, because Deckhand sends none. Shows the document that has this name, or without a name the last one of
+ * this kind ("the memo"), or else the recent ones.
+ * @returns false if the sentence may mean an open card
+ */
 export async function answerSending(name: string, sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor } = sentence;
-  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
-  const named = recent.find((one) => one.docId && isTitled(one, name.split(' ')));
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
-  if (!named && cards.length > 0) return false;
+  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
+  const below = name ? undefined : await documentFor(sentence, slack);
+  const kind = formatOf(
+    new RegExp(`\\b(?:${NOUN})\\b(?= (?:to|with)\\b)`, 'iu').exec(sentence.text)?.[0] ?? '',
+  );
+  const isOfKind = (one: Generation) => kind !== undefined && one.work !== 'edit' && one.ask?.format === kind;
+  const named = name
+    ? recent.find((one) => one.docId && isTitled(one, name.split(' ')))
+    : [...(below ? [below] : []), ...recent].find((one) => one.docId && isOfKind(one));
+  if (cards.length > 0 && !(name && named)) return false;
   await sentence.answer(named ? documentMessage(named, NO_SENDING) : await slack.lists.recent(actor));
   return true;
 }
