@@ -246,6 +246,11 @@ describe('a conversation with Deckhand', () => {
     expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain(
       'About 3 credits a page, so about 30 for ten.',
     );
+    harness.slack.generations.expectedCredits = async () => ({ ...costing(3, 3, 'slide'), reserve: 60 });
+    await say('a presentation of this month', 'channel');
+    expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain(
+      'About 3 credits a slide, up to about 60 in all: the number of slides depends on its length.',
+    );
     expect(buttonsOf(card)).toEqual(['Make it here', 'Just for me', 'Details…', 'Not now']);
     await say('100 slides on cocoa', 'channel');
     expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain('100 slides are too many: 75 is');

@@ -1,18 +1,22 @@
 import type { Ask } from '../../../asks/schema.ts';
 import { type ExpectedCredits, FIRST_CREDITS } from '../../../generations/expected-credits.ts';
-import { unitOf } from '../ask-fields/choices.ts';
+import { unitOf, unitsOf } from '../ask-fields/choices.ts';
 
 /** Returns a text such as "About 10 to 14 credits."; undefined if the team has no earlier documents for an estimate. */
 export function creditsText(
   credits: ExpectedCredits | undefined,
-  { format }: Pick<Ask, 'format'>,
+  { format, source }: Pick<Ask, 'format'> & { source?: Pick<Ask['source'], 'kind'> },
 ): string | undefined {
   if (!credits?.shown) return undefined;
   const { from, to, each } = credits.shown;
   const range = (times: number) => `${from === to ? '' : `${from * times} to `}${to * times}`;
   const about = `About ${range(1)} ${to === 1 ? 'credit' : 'credits'}`;
   if (each !== 'ask' && format === 'social') return `${about} for each picture of the post.`;
-  return each === 'ask' ? `${about}.` : `${about} a ${unitOf(format)}, so about ${range(10)} for ten.`;
+  if (each === 'ask') return `${about}.`;
+  // The service makes as many slides as a long source needs, so the cost of ten would be a promise that is not kept.
+  return source === undefined || source.kind === 'text'
+    ? `${about} a ${unitOf(format)}, so about ${range(10)} for ten.`
+    : `${about} a ${unitOf(format)}, up to about ${Math.max(credits.reserve, to)} in all: the number of ${unitsOf(format)} depends on its length.`;
 }
 
 /**
@@ -21,7 +25,7 @@ export function creditsText(
  */
 export function cardCreditsText(
   credits: ExpectedCredits | undefined,
-  ask: Pick<Ask, 'format' | 'work'>,
+  ask: Pick<Ask, 'format' | 'work'> & { source?: Pick<Ask['source'], 'kind'> },
 ): string | undefined {
   const isFirst = ask.work.kind === 'image' || ask.work.kind === 'edit';
   return (
