@@ -5,7 +5,7 @@ import { type Given, playedSettings } from '../support/harness/slack.ts';
 import { press } from '../support/harness/slack-requests.ts';
 import { buttonsOf, buttonValue, wordsOf } from '../support/reading.ts';
 import { type Conversation, conversations } from './conversations.ts';
-import { talkTo as talkToDeckhand } from './talk-to.ts';
+import { type Place, talkTo as talkToDeckhand } from './talk-to.ts';
 
 /** Deckhand, whose answers are read as one line each. */
 function talkTo(given?: Given) {
@@ -263,6 +263,18 @@ describe('a conversation with Deckhand', () => {
     expect(await say('one page of today and sunday, nils’ numbers too', 'channel')).toMatch(
       /^card document, 1 slides, pdf, of the channel: nils’ numbers too$/,
     );
+  });
+
+  it.each<[string, Place, string]>([
+    ['recap of this month for the works council, short', 'channel', 'card presentation, 5 slides,'],
+    ['slides of this month, keep it short', 'channel', 'card presentation, 5 slides,'],
+    ['slides of this month, 8 slides, short', 'channel', 'card presentation, 8 slides,'],
+    ['slides of this month, short sentences', 'channel', 'card presentation, pptx,'],
+    ['make a deck of this thread, short', 'thread', 'made presentation, 5 slides,'],
+    ['a short deck of this thread', 'thread', 'made presentation, pptx,'],
+    ['slides on tea, short', 'dm', 'card presentation, pptx:'],
+  ])('“%s” (%s): a short summary of a conversation has few slides', async (words, where, expected) => {
+    expect(await talkTo().say(words, where)).toContain(expected);
   });
 
   it('another kind with the same text changes only the kind', async () => {

@@ -276,3 +276,25 @@ function languageNamed(said: string): string | undefined {
       (said.length > 5 && name.toLowerCase().startsWith(`${said.toLowerCase()} `)),
   )?.[0];
 }
+
+/** Matches a wish for a short document: ", short", "keep it short". Not "short paragraphs", and not "a short deck", which says little. */
+const SHORT =
+  /(?:[,;.] ?|\b(?:it|very|and|but|please) )(?:short|brief|kurz)(?=[,.;!]|$| (?:please|pls|bitte)\b)/i;
+/** Number of slides of a short summary. */
+const SHORT_SLIDES = 5;
+
+/**
+ * Returns the choices with a number of slides if a summary of a conversation should be short. The service follows the length of what was said,
+ * so a month of messages would become a long presentation. A text that only names a topic needs no number.
+ */
+export function withShortness<C extends Pick<MentionChoices, 'format' | 'slides'>>(
+  choices: C,
+  words: string,
+  { kind }: Pick<Ask['source'], 'kind'>,
+): C {
+  const { format = 'presentation', slides } = choices;
+  const isTalk = kind === 'channel' || kind === 'thread';
+  return isTalk && format === 'presentation' && slides === undefined && SHORT.test(words.trim())
+    ? { ...choices, slides: SHORT_SLIDES }
+    : choices;
+}

@@ -1,3 +1,4 @@
+import { withShortness } from '../../asks/mention/choices.ts';
 import { nameAtEnd, namesIn } from '../../asks/mention/names.ts';
 import { orderInThread } from '../../asks/mention/plain-order.ts';
 import { isForPerson } from '../../asks/mention/request.ts';
@@ -117,10 +118,11 @@ async function makeOfThread(
   if (defaults.seenBy === 'me') return false;
   const named = [...namesIn(words), ...nameAtEnd(words)];
   const request = { choices: order.choices, prompt: words, named, notes: [] };
-  const { choices, prompt } = await resolveNames(request, sentence, slack);
+  const { choices: said, prompt } = await resolveNames(request, sentence, slack);
   if (!order.isPlain(prompt)) return false;
   const isForThem = isForPerson(words);
   const source = OWN_CONTENT.test(words) ? { kind: 'text' as const } : { kind: 'thread' as const, ...thread };
+  const choices = withShortness(said, words, source);
   const destination = isForThem ? { channel: actor.person } : place;
   const ask = newAsk({ actor, source, words, choices, defaults, destination });
   const admission = await admitAsk(ask, 'now', slack);

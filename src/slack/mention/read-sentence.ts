@@ -1,5 +1,6 @@
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { isStartOver } from '../../asks/mention/card-orders.ts';
+import { withShortness } from '../../asks/mention/choices.ts';
 import { findEdit } from '../../asks/mention/find-edit.ts';
 import { languageOfOrder, languageOfWords } from '../../asks/mention/language-of-words.ts';
 import { itemNamed, nameAtEnd, searchFor } from '../../asks/mention/names.ts';
@@ -233,8 +234,8 @@ export async function makeAsk(
   slack: SlackContext,
 ): Promise<Ask | undefined> {
   const { actor, channel } = sentence;
-  const { choices } = wanted;
   const source = sourceOf(wanted, sentence);
+  const choices = withShortness(wanted.choices, sentence.text, source);
   const prompt = source.kind === 'file' ? wanted.prompt.replace(POINTS_AT_FILE, '') : wanted.prompt;
   if (source.kind === 'text' && (GLUE.test(prompt) || prompt === '' || isOnlyAudience(prompt)))
     return undefined;
