@@ -118,6 +118,8 @@ describe('a mention of Deckhand', () => {
     'Can you make slides of this, <@U0BOT>?',
     '<@U0BOT> I need slides of the last two weeks',
     '<@U0BOT> slides please',
+    '<@U0BOT> one page of today incl. Nils’ shot list please',
+    '<@U0BOT> a deck of this thread vs. Monday please',
     '<@U0BOT> add a slide on slides',
     '<@U0BOT> help',
     '<@U0BOT> thanks!',
@@ -125,7 +127,7 @@ describe('a mention of Deckhand', () => {
     'Hey <@U0BOT>, move slides to the end',
   ])('is recognized as an ask: %s', async (ask) => {
     const { text } = await use({ text: figures }, { text: ask });
-    expect(text).not.toMatch(/slides|help|thanks/);
+    expect(text).not.toMatch(/slides|help|thanks|shot|Monday/);
   });
 
   it.each([

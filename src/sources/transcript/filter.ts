@@ -158,8 +158,12 @@ export function withoutAsks(message: SlackMessage, ownUser: string): SlackMessag
 /** Maximum number of sentences that are checked per message. A check takes about 0.1 ms, and a conversation may have 10,000 messages. */
 const ASKS = 5;
 
-/** Matches separators of sentences: line breaks, and spaces after the end of a sentence. `split` keeps what the group matches. */
-const BETWEEN = /(\n+|(?<=[.!?])[^\S\n]+(?!\p{Ll}))/u;
+/**
+ * Matches separators of sentences: line breaks, and spaces after the end of a sentence, but not after an abbreviation such as "incl.".
+ * `split` keeps what the group matches.
+ */
+const BETWEEN =
+  /(\n+|(?<=[.!?])(?<!(?<!\p{L})(?:incl|inkl|approx|vs|e\.g|i\.e|z\.B|Dr|Mr|Mrs|Ms)\.)[^\S\n]+(?!\p{Ll}))/u;
 
 /** Matches the words before a mention of Deckhand if they ask for nothing themselves, such as “hey” or “ok, please”. */
 const GREETING = /^(?:(?:hey|hi|hello|ok|okay|so|and|now|please|thanks|no|yes|[^\p{L}\p{N}])+|)$/iu;
