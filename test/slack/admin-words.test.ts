@@ -480,7 +480,6 @@ describe('an order about limits fills in the form, which alone changes them', ()
     'only <@UBEN> and <@UCHLOE> may not make pictures',
     'only marketing may make pictures',
     'just let everybody spend',
-    'what counts as thorough vs quick?',
   ])('“%s” is no pilot, and opens the form as it is', async (order) => {
     const { harness, say } = talk(true);
     await say(order);
