@@ -1,4 +1,4 @@
-import { type Element, findElement } from '../blocks/walk.ts';
+import { type AnyBlock, type Element, findElement, interactiveElements } from '../blocks/walk.ts';
 import { SlackFault } from '../fault.ts';
 import { containerOfMessage, containerOfView, sendInteraction } from '../outgoing/interactions.ts';
 import type { Delivered } from '../outgoing/sender.ts';
@@ -61,7 +61,7 @@ function onMessage(me: Me, id: string, ts: string) {
 export async function press(slack: Slack, body: ActionPress): Promise<Outcome> {
   const me = meOf(slack, body.user);
   const place = placeOf(me, body.container);
-  const found = findElement(place.blocks, body.blockId, body.actionId);
+  const found = findElement(place.blocks, body.blockId, body.actionId) ?? inRedrawn(place, body.actionId);
   if (!found) throw new SlackFault('action_not_found');
   if ('message' in body.container) {
     const channel = channelFor(me, body.container.message.channel);
@@ -81,6 +81,20 @@ export async function press(slack: Slack, body: ActionPress): Promise<Outcome> {
     actions: [actionOf(me, body, found.element)],
   });
   return outcomeOf(delivered);
+}
+
+/**
+ * Returns the element of a view that was redrawn since the person saw it, for example while a confirmation was open. Its blocks have other
+ * ids then, and Slack still sends the press. Returns undefined if several elements have this `action_id`.
+ */
+function inRedrawn({ view }: Place, actionId: string) {
+  const blocks = (view?.blocks ?? []) as AnyBlock[];
+  const found = blocks.flatMap((block) =>
+    interactiveElements(block)
+      .filter((each) => each.action_id === actionId)
+      .map((element) => ({ block, element })),
+  );
+  return found.length === 1 ? found[0] : undefined;
 }
 
 /** Returns the action in the payload for an element. */

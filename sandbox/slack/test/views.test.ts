@@ -99,6 +99,22 @@ describe('views', () => {
     const stale = client.views.publish({ user_id: ANA, view: home('Stale'), hash: view?.hash ?? '' });
     expect(await refusalOf(stale)).toBe('hash_conflict');
   });
+
+  test('of Home send a press also if they were redrawn while a confirmation was open', async () => {
+    const { ana, probe, client, slack } = await startSlack();
+    const erase = { type: 'button' as const, action_id: 'erase', text: plain('Erase it') };
+    const view = { type: 'home' as const, blocks: [{ type: 'actions' as const, elements: [erase] }] };
+    await client.views.publish({ user_id: ANA, view });
+    const { id, blocks } = ana.home() as unknown as { id: string; blocks: { block_id: string }[] };
+    await client.views.publish({ user_id: ANA, view });
+    const body = { container: { view: id }, blockId: blocks[0]?.block_id, actionId: 'erase' };
+    await fetch(`${slack.url}/page/action`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ user: ANA, ...body, payload: {}, state: {} }),
+    });
+    expect(probe.of('block_actions').map(({ actions }) => actions[0].action_id)).toEqual(['erase']);
+  });
 });
 
 describe('the answer to a submission', () => {
