@@ -129,30 +129,66 @@ async function pageOfDays(
   const latest = until && { latest: tsFrom(new Date(until)) };
   const span = { channel, oldest: tsFrom(new Date(since)), ...latest, limit: pageSize };
   const answer = await client.conversations.history(span).catch(unlessRateLimited);
-  const { messages } = await filterMessages(await messagesFrom(answer?.messages ?? []), rules);
-  return { messages, isWhole: answer !== undefined && !answer.response_metadata?.next_cursor };
+  const page = uniqueMessages(await messagesFrom(answer?.messages ?? []));
+  const { messages, excluded } = await filterMessages(page, rules);
+  return {
+    page,
+    messages,
+    excluded,
+    isWhole: answer !== undefined && !answer.response_metadata?.next_cursor,
+  };
 }
 
-/** Number of messages and people in a channel on some days. */
+/** Number of messages that a document would use of a channel on some days, and of the people who wrote them. */
 export interface DaysCount {
   messages: number;
   people: number;
+  /** Number of messages that are left out because their authors opted out. */
+  optedOut: number;
   /** False if there may be older messages that were not counted. */
   isWhole: boolean;
 }
 
-/** Counts people's messages on the newest page, and the replies to them. Returns undefined if there are none, but older pages exist. */
+/** Maximum number of threads that are read to count the replies of people who opted out. */
+const THREADS_LIMIT = 5;
+
+/**
+ * Counts people's messages on the newest page, and the replies to them. Returns undefined if there are none, but older pages exist, or if
+ * people who opted out have replied in more than `THREADS_LIMIT` threads.
+ */
 export async function countDays(
   client: SlackClient,
   days: DaysOf,
   options: Pick<PreviewOptions, 'rules' | 'pageSize'>,
 ): Promise<DaysCount | undefined> {
-  const { messages: page, isWhole } = await pageOfDays(client, days, options);
-  const first = page.filter((message) => isByPerson(message) && !isReply(message));
+  const { page, messages, excluded, isWhole } = await pageOfDays(client, days, options);
+  const first = messages.filter((message) => isByPerson(message) && !isReply(message));
   if (first.length === 0 && !isWhole) return undefined;
-  const replies = first.reduce((sum, { reply_count = 0 }) => sum + reply_count, 0);
-  const people = first.flatMap(({ user, reply_users = [] }) => [user, ...reply_users]);
-  return { messages: first.length + replies, people: new Set(people).size, isWhole };
+  const isOut = (user = '') => options.rules.optedOut.has(user);
+  // A thread that somebody who opted out has begun is used without its first message.
+  const threads = [...first, ...page.filter((message) => isOut(message.user) && !isReply(message))];
+  const replies = threads.reduce((sum, { reply_count = 0 }) => sum + reply_count, 0);
+  // Slack says who has replied, but not how often.
+  const mixed = threads.filter(({ reply_users = [] }) => reply_users.some(isOut));
+  if (mixed.length > THREADS_LIMIT) return undefined;
+  const counts = await Promise.all(
+    mixed.map(async ({ ts }) => {
+      const thread = { channel: days.channel, ts, limit: options.pageSize };
+      const { messages: said = [] } = await client.conversations.replies(thread);
+      return said.filter((reply) => reply.ts !== ts && isOut(reply.user)).length;
+    }),
+  );
+  const hidden = counts.reduce((sum, one) => sum + one, 0);
+  const people = [
+    ...first.map(({ user }) => user),
+    ...threads.flatMap(({ reply_users = [] }) => reply_users),
+  ];
+  return {
+    messages: first.length + replies - hidden,
+    people: new Set(people.filter((user) => !isOut(user))).size,
+    optedOut: excluded.optedOut + hidden,
+    isWhole,
+  };
 }
 
 /** Maximum number of files that a form offers. Slack allows ten checkboxes. */

@@ -9,6 +9,7 @@ import { createHarness } from '../support/harness/slack.ts';
 import { event, opened, pressInView, submission } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log-errors.ts';
 import { wordsOf } from '../support/reading.ts';
+import { talkTo } from './talk-to.ts';
 
 allowErrors(/ECONNRESET/);
 
@@ -180,6 +181,19 @@ describe('Ana wants none of her words used', () => {
     expect(await harness.slack.optOuts.has('T1', 'UANA')).toBe(false);
   });
 });
+
+it.each([
+  [2, '*5 messages* by 3 people (2 left out, their authors opted out)'],
+  [0, '*5 messages* by 3 people ·'],
+])(
+  'the card for the days of a channel counts what is used; %i messages are left out',
+  async (optedOut, text) => {
+    const { harness, say } = talkTo();
+    harness.slack.threads.countDays = async () => ({ messages: 5, people: 3, optedOut, isWhole: true });
+    expect(await say('slides of the last week', 'channel')).toMatchObject({ kind: 'card' });
+    expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain(text);
+  },
+);
 
 describe('what the form says of a thread', () => {
   const say = (changes: object, isPrivate = false) =>

@@ -8,7 +8,7 @@ import { titleIn } from '../../asks/title.ts';
 import { splitPrompt } from '../../asks/wishes.ts';
 import type { ExpectedCredits } from '../../generations/expected-credits.ts';
 import type { DaysCount } from '../../sources/preview.ts';
-import { listOf, plural } from '../../text.ts';
+import { listOf, plural, thousands } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { askPhrases, closerPhrases } from '../kit/ask-fields/ask-form.ts';
 import { unitsOf } from '../kit/ask-fields/choices.ts';
@@ -197,9 +197,10 @@ function withKeptWords(ask: Ask): Ask {
   return isKept ? { ...ask, textMode: 'preserve' } : ask;
 }
 
-/** Returns for example "*27 messages* by 8 people". */
-function countText({ messages, people, isWhole }: DaysCount): string {
-  return `*${isWhole ? '' : 'more than '}${plural(messages, 'message')}* by ${plural(people, 'person', 'people')}`;
+/** Returns for example "*27 messages* by 8 people (2 left out, their authors opted out)". */
+function countText({ messages, people, optedOut, isWhole }: DaysCount): string {
+  const leftOut = optedOut > 0 ? ` (${thousands(optedOut)} left out, their authors opted out)` : '';
+  return `*${isWhole ? '' : 'more than '}${plural(messages, 'message')}* by ${plural(people, 'person', 'people')}${leftOut}`;
 }
 
 /**
