@@ -40,8 +40,10 @@ test('of very many documents, the newest are in the file, and the message says s
 });
 
 test('the message with the file says in words what it has', async () => {
-  const entries = [{ namespace: 'kept_sentences' }, { namespace: 'seen' }];
+  const entries = [{ namespace: 'kept_sentences' }, { namespace: 'opt-outs' }, { namespace: 'seen' }];
   const { click, comment } = create([], { entries, messages: [{}, {}] });
   await click();
-  expect(comment()).toBe('What Deckhand keeps about you: what you asked for last, 2 messages to you.');
+  expect(comment()).toBe(
+    'What Deckhand keeps about you: what you asked for last, that your messages are left out, 2 messages to you.',
+  );
 });

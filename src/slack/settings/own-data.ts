@@ -51,6 +51,7 @@ function contentsOf(data: Record<string, unknown[]>): string {
     ...count('documents', 'document'),
     ...count('digests', 'digest'),
     ...(namespaces.has('kept_sentences') ? ['what you asked for last'] : []),
+    ...(namespaces.has('opt-outs') ? ['that your messages are left out'] : []),
     ...(namespaces.has('defaults') ? ['your defaults'] : []),
     ...(namespaces.has('proposals') ? ['your cards'] : []),
     ...count('messages', 'message to you', 'messages to you'),
