@@ -275,6 +275,15 @@ describe('a guest whom no admin has let in', () => {
     expect(wordsOf(harness.made('respond').at(-1))).toContain('You have asked the Slack admins.');
   });
 
+  it('reads the same admins in every answer', async () => {
+    const { harness, say } = asGuest();
+    const members = ['UA', 'UB', 'UC'].map((id) => ({ id, team_id: 'T1', is_admin: true }));
+    harness.answers['users.list'] = { members };
+    const named = expect.stringContaining('A Slack admin (<@UA>, <@UB>, <@UC>) can');
+    for (const words of ['slides on tea', 'who can let me in?', 'who are the admins?'])
+      expect(await say(words)).toMatchObject({ words: named });
+  });
+
   it.each([
     'ask an admin',
     'please ask the admins for me',

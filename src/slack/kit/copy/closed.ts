@@ -33,7 +33,7 @@ export interface NewlyKept extends Kept {
 export interface Closed {
   /** Why a person may not use Deckhand, as plain text. */
   why: string;
-  /** Ids of up to two admins who can open Deckhand to guests. Empty if the person is not a guest. */
+  /** Ids of up to three admins who can open Deckhand to guests. Empty if the person is not a guest. */
   admins: string[];
   /** True if the guest has asked the admins already. */
   hasAsked?: boolean;
@@ -50,7 +50,7 @@ export async function closedTo({ client, actor }: Acting, why: string, slack: Sl
     adminsToAsk({ client, team: actor.team }, slack.log),
     slack.generations.hasAskedAsGuest(actor),
   ]);
-  return { why, admins: admins.slice(0, 2), hasAsked };
+  return { why, admins, hasAsked };
 }
 
 /**
