@@ -19,14 +19,14 @@ import { budgetBlocker, usedOfLimit } from './spending.ts';
 /** Requests that people send to their team's admins, either for credits or for the permission to spend them. */
 export interface CreditRequests {
   /**
-   * Sends a request to the admins. A person can send one request a day for the same reason. If the admins have changed the limit since, it
-   * is another reason. A second request of the same day for another channel or kind of document changes nothing.
+   * Sends a request to the admins. A person can send one request a day for the same reason. If the admins have changed the limit since, or
+   * have shut guests out again, it is another reason. A second request of the same day for another channel or kind of document changes nothing.
    * @param channel the conversation in which the refused ask would be posted. Only channels can have a limit
    * @param needed expected cost of the refused ask, in credits
    * @param about what the refused ask is about, as the admins may read it
    * @param of.work what the refused ask makes. For `kind_closed`: without it, the person is not told when it is allowed
    * @param of.isGuest true if the person is a guest, who is told only while guests are allowed
-   * @returns false if the person has sent such a request within the last day
+   * @returns false if the person has sent such a request within the last day, or an admin has declined a guest's request
    */
   askAdmins(
     actor: Actor,
@@ -38,8 +38,10 @@ export interface CreditRequests {
   ): Promise<boolean>;
   /** Stores that a guest waits until guests are allowed, without asking the admins. */
   waitAsGuest(actor: Actor): Promise<void>;
-  /** Returns true if a guest has asked the admins to let guests in, and was not let in since. */
-  hasAskedAsGuest(actor: Actor): Promise<boolean>;
+  /** Returns what has become of a guest's request to be let in. Undefined if there is none, or if it was answered or erased. */
+  guestRequest(actor: Actor): Promise<GuestRequest | undefined>;
+  /** Stores that an admin has shut guests out, so that every guest can ask again. */
+  guestsShutOut(team: string): Promise<void>;
   /** Returns the requests that a limit of credits blocks now. */
   openRequests(team: string): Promise<OpenRequest[]>;
   /**
@@ -55,6 +57,9 @@ export interface CreditRequests {
    */
   declineRequest(actor: Actor, isGuest: boolean): Promise<Posted[] | null>;
 }
+
+/** A guest's request to be let in: `open` until an admin answers it, then `declined` for a day if the admin has said no. */
+export type GuestRequest = 'open' | 'declined';
 
 /** A request that a limit of credits blocks, with what is used and needed now. `channel` is set only if its limit blocks the request. */
 export interface OpenRequest extends CreditsReached {
@@ -75,6 +80,10 @@ const KEPT_MS = 30 * ONE_REQUEST_WITHIN_MS;
 
 /** Stores the requests. The key of a request is `team/person`. */
 const storeOf = (db: Queries) => createStore<Request>(db, 'budget-requests');
+/** Stores when an admin has declined a guest's request, in milliseconds since the epoch. The key is `team/person`. */
+const declinesIn = (db: Queries) => createStore<number>(db, 'guest-declines');
+/** Stores when an admin has last shut guests out, in milliseconds since the epoch. The key is the team. */
+const shutOutsIn = (db: Queries) => createStore<number>(db, 'guests-shut-out');
 
 interface Request {
   blocker: BudgetBlocker['blocker'] | 'guest';
@@ -143,9 +152,13 @@ export function createCreditRequests(context: Context): CreditRequests {
     });
   }
 
-  async function hasAskedAsGuest({ team, person }: Actor): Promise<boolean> {
-    const request = await storeOf(db).get(`${team}/${person}`);
-    return request?.blocker === 'guest' && !request.isSilent;
+  async function guestRequest({ team, person }: Actor): Promise<GuestRequest | undefined> {
+    const key = `${team}/${person}`;
+    const request = await storeOf(db).get(key);
+    if (request?.blocker === 'guest' && !request.isSilent) return 'open';
+    const declinedAt = await declinesIn(db).get(key);
+    const isDeclined = declinedAt !== undefined && declinedAt >= ((await shutOutsIn(db).get(team)) ?? 0);
+    return isDeclined ? 'declined' : undefined;
   }
 
   return {
@@ -168,12 +181,15 @@ export function createCreditRequests(context: Context): CreditRequests {
         ...(isOfChannel && { channel }),
       };
       const isGuest = blocker === 'guest';
+      if (isGuest && (await guestRequest({ team, person })) === 'declined') return false;
+      const shutOutAt = isGuest ? await shutOutsIn(db).get(team) : undefined;
       return db.transaction(async (tx) => {
         const reason = isGuest
-          ? `guest-request:${person}`
+          ? `guest-request:${person}:${shutOutAt ?? ''}`
           : `budget-request:${person}:${blocker}:${limit ?? ''}`;
         const isSent = await send(tx, reason, figures || {});
-        if (!isChecked) return isSent;
+        // A request of a guest that was answered or erased stays closed, because the admins have no message about it.
+        if (!isChecked || (isGuest && !isSent)) return isSent;
         // If the admins have the message of an earlier ask, the request stays open until the more expensive one of both may be made.
         const stored = isSent ? undefined : await storeOf(tx).get(`${team}/${person}`);
         const earlier = stored?.needed;
@@ -186,10 +202,11 @@ export function createCreditRequests(context: Context): CreditRequests {
     },
     async waitAsGuest(actor) {
       const key = `${actor.team}/${actor.person}`;
-      const isSilent = !(await hasAskedAsGuest(actor));
+      const isSilent = (await guestRequest(actor)) !== 'open';
       await storeOf(db).set(key, { blocker: 'guest', isSilent }, KEPT_MS);
     },
-    hasAskedAsGuest,
+    guestRequest,
+    guestsShutOut: (team) => shutOutsIn(db).set(team, clock.now()),
     async declineRequest({ team, person }, isGuest) {
       const key = `${team}/${person}`;
       const now = clock.now();
@@ -201,6 +218,7 @@ export function createCreditRequests(context: Context): CreditRequests {
         const isTaken = isStored && (await storeOf(tx).take(key)) !== undefined;
         const messages = await changeRequests(tx, team, { person, isGuest }, null);
         if (!isTaken && messages.length === 0) return null;
+        if (isGuest) await declinesIn(tx).set(key, now, ONE_REQUEST_WITHIN_MS);
         await tellAdmins(tx, { team, ...once, now, note: { kind: 'budget_declined', person, isGuest } });
         return messages;
       });

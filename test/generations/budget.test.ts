@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { Ask } from '../../src/asks/schema.ts';
 import { createFairLimiter } from '../../src/generations/limiter.ts';
 import { Forbidden, Unauthorized } from '../../src/service/errors.ts';
+import { erasePerson } from '../../src/storage/person.ts';
 import { cleanDatabase } from '../support/clean-database.ts';
 import { serverUrl } from '../support/database.ts';
 import { anAsk, aPicture, aThoroughAsk, completed } from '../support/harness/fakes.ts';
@@ -546,6 +547,46 @@ describe('a person who asked an admin', () => {
     harness.set({ guests: 'yes' });
     await harness.generations.settleRequests('T1');
     expect(lifted(harness)).toEqual([{ kind: 'budget_lifted', person: 'UGUS', isGuest: true }]);
+  });
+
+  test('as a guest asks once a day, and again only if guests were let in and shut out meanwhile', async () => {
+    const harness = harnessWith({});
+    const { askAdmins, guestRequest, guestsShutOut, settleRequests } = harness.generations;
+    const ask = async () => [await askAdmins(ana, 'guest', undefined), await guestRequest(ana)];
+    expect([await ask(), await ask()]).toEqual([
+      [true, 'open'],
+      [false, 'open'],
+    ]);
+    harness.set({ guests: 'yes' });
+    await settleRequests('T1');
+    expect(await guestRequest(ana)).toBeUndefined();
+    harness.set({ guests: 'no' });
+    expect(await ask()).toEqual([false, undefined]);
+    await guestsShutOut('T1');
+    expect([await ask(), await ask()]).toEqual([
+      [true, 'open'],
+      [false, 'open'],
+    ]);
+  });
+
+  test('as a guest reads for a day that the request was declined, unless guests were shut out again since', async () => {
+    const harness = harnessWith({});
+    const { askAdmins, guestRequest, declineRequest, waitAsGuest, guestsShutOut } = harness.generations;
+    await askAdmins(ana, 'guest', undefined);
+    await declineRequest(ana, true);
+    await waitAsGuest(ana);
+    expect([await askAdmins(ana, 'guest', undefined), await guestRequest(ana)]).toEqual([false, 'declined']);
+    await harness.clock.sleep(1);
+    await guestsShutOut('T1');
+    expect(await guestRequest(ana)).toBeUndefined();
+    expect([await askAdmins(ana, 'guest', undefined), await guestRequest(ana)]).toEqual([true, 'open']);
+  });
+
+  test('as a guest has no open request after an erasure, also if the admins get no second message that day', async () => {
+    const { askAdmins, guestRequest } = harnessWith({}).generations;
+    await askAdmins(ana, 'guest', undefined);
+    await erasePerson(db, ana, 'person');
+    expect([await askAdmins(ana, 'guest', undefined), await guestRequest(ana)]).toEqual([false, undefined]);
   });
 
   test('is told once if one of two admins says no, and not again when the limit is raised', async () => {

@@ -4,7 +4,7 @@ import type { AskedAbout } from '../../src/generations/delivery/admin-notes.ts';
 import { requestMessage } from '../../src/slack/kit/admin-requests.ts';
 import { liftedMessage } from '../../src/slack/mention/kept-sentence.ts';
 import { createConnecting } from '../support/harness/slack.ts';
-import { command, opened, press, submission } from '../support/harness/slack-requests.ts';
+import { command, opened, press, pressInView, submission } from '../support/harness/slack-requests.ts';
 import { buttonsOf, buttonValue, stringsIn, wordsOf } from '../support/reading.ts';
 import { type Place, talkTo } from './talk-to.ts';
 
@@ -270,9 +270,42 @@ describe('a guest whom no admin has let in', () => {
     const user = { id: 'UANA', username: 'ana', team_id: 'T1' };
     await harness.send({ type: 'shortcut', callback_id: 'create_deck', trigger_id: 'trigger-1', user });
     expect(buttonsOf(harness.made('views.open').at(-1)?.view)).toEqual(['Ask an admin']);
-    harness.generations.hasAskedAsGuest = async () => true;
+    harness.generations.guestRequest = async () => 'open';
     await harness.send(press({ action_id: 'document_another', value: 'g1' }));
     expect(wordsOf(harness.made('respond').at(-1))).toContain('You have asked the Slack admins.');
+  });
+
+  it.each([
+    ['declined', 'A Slack admin has declined your request. You can ask again tomorrow.'],
+    ['open', 'You have asked the Slack admins. I’ll tell you once they let you in.'],
+    [undefined, 'You have no open request. `ask an admin` asks the admins to let you in.'],
+  ] as const)('reads what has become of the request, which is %s', async (request, words) => {
+    const { harness, say } = asGuest();
+    harness.generations.guestRequest = async () => request;
+    harness.generations.askAdmins = async () => false;
+    for (const question of ['did the admin answer?', 'have they decided yet?'])
+      expect(await say(question)).toMatchObject({ words });
+    await say('slides on tea');
+    const wall = harness.made('chat.postMessage').at(-1);
+    expect(buttonsOf(wall)).toEqual(request ? [] : ['Ask an admin']);
+    if (request) expect(wordsOf(wall)).toContain(words);
+  });
+
+  it.each([
+    ['declined', 'A Slack admin has declined your request. You can ask again tomorrow.'],
+    [undefined, 'The Slack admins get this from you at most once a day. You can ask again tomorrow.'],
+  ] as const)('is promised nothing if the request is %s', async (request, words) => {
+    const { harness, say } = asGuest();
+    harness.generations.guestRequest = async () => request;
+    harness.generations.askAdmins = async () => false;
+    expect(await say('ask an admin')).toMatchObject({ words });
+  });
+
+  it('sees Home as it is after *Erase it*', async () => {
+    const { harness } = asGuest();
+    const home = { type: 'home', id: 'V1', hash: 'h', blocks: [], state: { values: {} } };
+    await harness.send(pressInView({ action_id: 'settings_erase_own_data', value: 'me' }, home));
+    expect(buttonsOf(harness.made('views.publish').at(-1)?.view)).toContain('Ask an admin');
   });
 
   it('reads the same admins in every answer', async () => {

@@ -2,7 +2,7 @@ import type { Actor } from '../../actor.ts';
 import { leastLimit, type RequestReason } from '../../asks/limits.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { type Defaults, defaultsSchema } from '../../defaults/defaults.ts';
-import type { Lifted } from '../../generations/credit-requests.ts';
+import type { GuestRequest, Lifted } from '../../generations/credit-requests.ts';
 import type { AdminNote, AskedAbout } from '../../generations/delivery/admin-notes.ts';
 import type { Posted } from '../../generations/delivery/delivery.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
@@ -268,10 +268,24 @@ export interface KeptAsk {
 /** Begins the message to a guest who waited until guests are allowed. */
 export const LET_IN = 'You can make documents now: a Slack admin has let guests in.';
 
+const ONCE_A_DAY = 'The Slack admins get this from you at most once a day. You can ask again tomorrow.';
+
+/** What a guest reads about their request to be let in. */
+export const guestRequestText: Record<GuestRequest, string> = {
+  open: 'You have asked the Slack admins. I’ll tell you once they let you in.',
+  declined: 'A Slack admin has declined your request. You can ask again tomorrow.',
+};
+
 /** Asks the admins to let guests in. Returns the answer to the guest. */
 export async function askForGuest(
   actor: Actor,
   { generations }: Pick<SlackContext, 'generations'>,
 ): Promise<string> {
-  return `${requestText(await generations.askAdmins(actor, 'guest', undefined))} I’ll tell you once they let you in.`;
+  const isSent = await generations.askAdmins(actor, 'guest', undefined);
+  const request = await generations.guestRequest(actor);
+  if (request === 'declined') return guestRequestText.declined;
+  // A request that was erased may have reached the admins, but no message follows when they answer it.
+  return isSent || request === 'open'
+    ? `${requestText(isSent)} I’ll tell you once they let you in.`
+    : ONCE_A_DAY;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PERSON_ID } from '../../actor.ts';
 import { within } from '../../clock.ts';
 import { lenient } from '../../lenient.ts';
-import { reply } from '../bolt/answers/click.ts';
+import { refreshHome, reply } from '../bolt/answers/click.ts';
 import { fillView, openView, plainView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
@@ -48,6 +48,7 @@ export async function eraseOwnData(click: Click, slack: SlackContext): Promise<v
     click,
     `It is erased.${request} Messages in Slack keep your name. Whether your messages may be used in documents stays as you set it.`,
   );
+  await refreshHome(click, slack);
 }
 
 /** Handles the button "Erase a person…": opens the form in which an admin chooses the person. */

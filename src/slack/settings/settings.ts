@@ -135,12 +135,14 @@ export async function submitSettings(submission: Submission, slack: SlackContext
   const { guests } = policy;
   const changed = isOfTeam ? changesIn(before, defaults, policy, slack) : [];
   const isChosenOnly = guests === 'yes' && before.rules.spenders === 'listed';
+  const areShutOut = guests === 'no' && before.rules.guests === 'yes';
   const ofGuests = guests && (isChosenOnly ? GUESTS_MAY_NOT_SPEND : guestsSaved[guests]);
   const text = (guests !== before.rules.guests && ofGuests) || saved[metadata.scope];
   return {
     view: plainView(settingsTitle(metadata.scope), [text, ...changed].join('\n')),
     // If the new rules allow guests, notify the guests who asked an admin for access.
     async after() {
+      if (areShutOut) await slack.generations.guestsShutOut(submission.actor.team);
       await settleRequests(submission, slack);
       if (isOfTeam) await tellOfRules(submission, changed, slack);
     },

@@ -1,11 +1,12 @@
 import { questionsIn } from '../../../asks/mention/questions.ts';
 import { talkIn } from '../../../asks/mention/talk.ts';
 import type { Topic } from '../../../asks/mention/topics.ts';
+import type { GuestRequest } from '../../../generations/credit-requests.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import type { Acting } from '../../bolt/permissions/permissions.ts';
 import { adminsToAsk, NOT_FOR_GUESTS } from '../../bolt/permissions/roles.ts';
 import { actions } from '../../bolt/routes/action-ids.ts';
-import { askForGuest } from '../admin-requests.ts';
+import { askForGuest, guestRequestText } from '../admin-requests.ts';
 import {
   button,
   buttons,
@@ -35,8 +36,8 @@ export interface Closed {
   why: string;
   /** Ids of up to three admins who can open Deckhand to guests. Empty if the person is not a guest. */
   admins: string[];
-  /** True if the guest has asked the admins already. */
-  hasAsked?: boolean;
+  /** What has become of the guest's request to be let in. Undefined if the guest can ask the admins. */
+  request?: GuestRequest | undefined;
   /** True on Home, which has the buttons for the guest's own words and data. */
   isHome?: boolean;
   /** What the guest asked for, if it is kept. */
@@ -46,11 +47,11 @@ export interface Closed {
 /** Looks up the admins whom a guest can ask. @param why see `Closed` */
 export async function closedTo({ client, actor }: Acting, why: string, slack: SlackContext): Promise<Closed> {
   if (why !== NOT_FOR_GUESTS) return { why, admins: [] };
-  const [admins, hasAsked] = await Promise.all([
+  const [admins, request] = await Promise.all([
     adminsToAsk({ client, team: actor.team }, slack.log),
-    slack.generations.hasAskedAsGuest(actor),
+    slack.generations.guestRequest(actor),
   ]);
-  return { why, admins, hasAsked };
+  return { why, admins, request };
 }
 
 /**
@@ -77,8 +78,8 @@ export async function refusalMessage(
   { actor }: Pick<Acting, 'actor'>,
   slack: Pick<SlackContext, 'generations' | 'serviceName'>,
 ): Promise<Message> {
-  const hasAsked = why === NOT_FOR_GUESTS && (await slack.generations.hasAskedAsGuest(actor));
-  return closedAnswer('', { why, admins: [], hasAsked }, slack);
+  const request = why === NOT_FOR_GUESTS ? await slack.generations.guestRequest(actor) : undefined;
+  return closedAnswer('', { why, admins: [], request }, slack);
 }
 
 const withoutMentions = (mrkdwn: string) => mrkdwn.replace(/<@[^>]*>/g, '').trim();
@@ -110,7 +111,7 @@ const ASK = new RegExp(`${POLITELY}(?:${ASK_ADMIN}|(?:${ENTER})${REASON})${PLEAS
  */
 export function closedAnswer(
   mrkdwn: string,
-  { why, admins, hasAsked = false, kept, isHome = false }: Closed,
+  { why, admins, request, kept, isHome = false }: Closed,
   { serviceName }: Deployment,
 ): Message {
   if (why !== NOT_FOR_GUESTS) return plainMessage(why);
@@ -119,12 +120,14 @@ export function closedAnswer(
   const whoAllows = whomToAsk(admins, 'let guests in with *Workspace rules…* on Deckhand’s Home');
   if (talk === 'thanks') return plainMessage('You’re welcome!');
   if (words !== '' && talk && ACKNOWLEDGES.has(talk))
-    return plainMessage(hasAsked ? ASKED : 'OK. `ask an admin` asks the admins to let you in.');
+    return plainMessage(request ? guestRequestText[request] : `OK. ${MAY_ASK}`);
   if (OPENS.test(words)) return plainMessage(MAY_OPEN);
   const about = topicOf(words);
   if (about === 'why') return plainMessage(BECAUSE);
   if (about === 'cost') return plainMessage(COST);
-  const ask = hasAsked ? context(ASKED) : buttons(askButton);
+  if (about === 'request')
+    return plainMessage(request ? guestRequestText[request] : `You have no open request. ${MAY_ASK}`);
+  const ask = request ? context(guestRequestText[request]) : buttons(askButton);
   const help = [
     `*Deckhand makes presentations, documents, web pages and social posts with ${serviceText(serviceName)}.*`,
     `It is not open to guests of this workspace, because it spends the workspace’s credits. ${whoAllows}`,
@@ -137,7 +140,8 @@ export function closedAnswer(
 }
 
 /** Returns what a guest asks about being shut out; undefined if the words ask nothing of the kind. */
-function topicOf(words: string): 'why' | 'who' | 'cost' | undefined {
+function topicOf(words: string): 'why' | 'who' | 'cost' | 'request' | undefined {
+  if (words.length <= SHORT && ANSWERED.test(words)) return 'request';
   if (WHY.test(words) && (words.length <= SHORT || WHY_NOT.test(words))) return 'why';
   if (ONLY_WHO.test(words)) return 'who';
   const [topic] = questionsIn(words);
@@ -149,7 +153,7 @@ const CLOSED_TOPICS: Partial<Record<Topic, 'why' | 'who' | 'cost'>> = {
   ...{ why: 'why', users: 'who', human: 'who', guests: 'who', cost: 'cost', payer: 'cost', limit: 'cost' },
 };
 
-/** Returns true if a guest asks why they are shut out, who can let them in, or what it costs. */
+/** Returns true if a guest asks why they are shut out, who can let them in, what it costs, or whether an admin has answered. */
 export const asksAboutClosed = (mrkdwn: string): boolean => topicOf(withoutMentions(mrkdwn)) !== undefined;
 
 const ACKNOWLEDGES = new Set<string>(['yes', 'no', 'chat', 'remark']);
@@ -159,7 +163,7 @@ const OPENS =
 const MAY_OPEN =
   'Yes: you can open what is posted in your conversations. Whether its link opens for you is set on the document’s own page.';
 const askButton = button('Ask an admin', actions.askToOpenForGuests, 'guest');
-const ASKED = 'You have asked the Slack admins. I’ll tell you once they let you in.';
+const MAY_ASK = '`ask an admin` asks the admins to let you in.';
 const keptText = ({ words, until, replaced }: NewlyKept) =>
   `I keep this ${day(until, 'until ')}: “${words}”.${replaced ? ` It replaces “${replaced}”.` : ''} Once guests are let in, you get a card for it in your direct messages with me. \`forget it\` deletes it.`;
 const OWN_WORDS =
@@ -170,6 +174,9 @@ const COST =
   'You pay nothing yourself. Making documents spends this workspace’s credits, so a Slack admin has to allow it first.';
 /** Maximum length of a text that counts as a question without a question mark, in characters. Longer texts get the general answer. */
 const SHORT = 40;
+/** Matches a question whether an admin has answered: "did the admin answer?", "have they decided yet?" */
+const ANSWERED =
+  /\b(?:did|has|have) .*\b(?:admins?|they|anyone|anybody)\b.*\b(?:answer|repl|respond|decid|declin|sa[iy])/i;
 /** Matches a complaint about being shut out, however long it is. */
 const WHY_NOT = /^\W*(?:(?:but|and|so|ok|oh|hm+)\W+)*why (?:not|can['’]?t i|am i)\b/i;
 const WHY = /^\W*(?:(?:but|and|so|ok|oh|hm+)\W+)*(?:why|how come)\b/i;
