@@ -50,8 +50,10 @@ export const pauseReasons = [
   'removed',
   /** The digest's owner left the channel. */
   'owner_left',
-  /** The digest's owner may no longer use Deckhand: the owner left the team, or became a guest and the team does not allow guests. */
+  /** The digest's owner left the team. */
   'owner_closed',
+  /** The digest's owner is a guest, and the team does not allow guests. */
+  'owner_guest',
   /** The channel is private, and the digest is sent to a person other than its owner, which is not allowed. */
   'private',
   /** The recipient cannot open the channel any more. */

@@ -81,7 +81,7 @@ export function wirePosts(deps: PostsDeps): void {
   const renderers: Record<PostKind, Renderer<Message>> = {
     async digest_note(row) {
       const read = await readNote(db, row);
-      return read && { message: digestNote(read.digest, read.note, deployment) };
+      return read && { message: digestNote(read.digest, read.note, deployment, row.channel) };
     },
     low_credits: adminNote,
     budget_reached: adminNote,

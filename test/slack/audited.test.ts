@@ -27,12 +27,12 @@ const digest: Digest = {
 
 const ABOUT = 'C1=d1 owner=UANA at `0 9 * * 1` (UTC)';
 
-function create(digests: Partial<Digests> = {}) {
+function create(digests: Partial<Digests> = {}, role: Role = 'admin') {
   const lines: AuditLine[] = [];
   const base = createHarness().slack;
   const harness = createHarness({
     audit: { record: async (line) => void lines.push(line), of: async () => [] },
-    roleOf: async () => 'admin',
+    roleOf: async () => role,
     digests: {
       ...base.digests,
       find: async () => digest,
@@ -44,7 +44,7 @@ function create(digests: Partial<Digests> = {}) {
       ...digests,
     },
   });
-  harness.answers['users.info'] = { user: { id: 'UANA', is_admin: true } };
+  harness.answers['users.info'] = { user: { id: 'UANA', is_admin: role === 'admin' } };
   return { harness, lines };
 }
 
@@ -71,6 +71,18 @@ test.each([
   await harness.send(press({ action_id: 'digest_delete', value }, { channel: { id, name: 'x' } }));
   expect(harness.made('respond').at(-1)).toMatchObject({ replace_original: isGone });
   expect(wordsOf(harness.made('respond').at(-1))).toContain('is deleted');
+});
+
+test.each([
+  ['UANA', 'is deleted'],
+  ['UBEN', 'Only whoever set this digest up'],
+])('a guest who is shut out can delete their own digest, and no other: %s', async (owner, words) => {
+  const { harness, lines } = create({ find: async () => ({ ...digest, owner }) }, 'guest');
+  await harness.send(
+    press({ action_id: 'digest_delete', value: 'd1 0' }, { channel: { id: 'D1', name: 'x' } }),
+  );
+  expect(wordsOf(harness.made('respond').at(-1))).toContain(words);
+  expect(lines).toHaveLength(owner === 'UANA' ? 1 : 0);
 });
 
 test('pausing, resuming and deleting a digest name its channel, owner and rhythm, and a click that came too late has no line', async () => {

@@ -111,12 +111,12 @@ describe('before a channel is summed up', () => {
   });
 
   it.each([
-    ['a guest now', { is_restricted: true }, ['UANA', 'UADA']],
-    ['deactivated', { deleted: true }, ['UADA']],
-    ['of another organisation now', { team_id: 'T2' }, ['UADA']],
-  ])('it is paused if its owner is %s, and the admins are told', async (_, ana, tell) => {
+    ['a guest now', { is_restricted: true }, 'owner_guest', ['UANA', 'UADA']],
+    ['deactivated', { deleted: true }, 'owner_closed', ['UADA']],
+    ['of another organisation now', { team_id: 'T2' }, 'owner_closed', ['UADA']],
+  ])('it is paused if its owner is %s, and the admins are told', async (_, ana, because, tell) => {
     const deliverTo = { kind: 'channel' as const };
-    expect(await slackWith({ ana }, { deliverTo })()).toEqual({ open: false, because: 'owner_closed', tell });
+    expect(await slackWith({ ana }, { deliverTo })()).toEqual({ open: false, because, tell });
   });
 
   it('goes on for a guest if an admin lets guests in', async () => {

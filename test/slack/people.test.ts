@@ -208,7 +208,7 @@ describe('whom a row is for', () => {
     async ({ route, kind }) => {
       const { text, calls, answer, touched } = await send(route, kind);
       // A guest reads whether they have asked the admins already, and which words wait until guests are allowed.
-      const isOwn = /^generations\.(?:hasAsked|wait)AsGuest$|^threads\.plain$/;
+      const isOwn = /^generations\.(?:guestRequest|waitAsGuest)$|^threads\.plain$/;
       const others = touched.filter((name) => !isOwn.test(name));
       expect(others).toEqual([]);
       // A step is handled again later if Slack does not say who the person is.
@@ -229,11 +229,13 @@ describe('whom a row is for', () => {
     },
   );
 
-  it('hardly anything is for everybody: words of their own, what is sent to them, plain links, and a guest’s request', () => {
+  it('hardly anything is for everybody: what is their own or sent to them, plain links, and a guest’s request', () => {
     expect(routes.filter(({ who }) => who === 'everybody').map(({ id }) => id)).toEqual([
       'app_uninstalled',
       'tokens_revoked',
+      'proposal_drop',
       'generation_open',
+      'digest_delete',
       'digest_decline',
       'guest_ask_admin',
       'settings_own_data',

@@ -50,7 +50,6 @@ it('who may click what is a decision, not an accident', () => {
     digest_resume: 'ownerOrAdmin',
     digest_run: 'ownerOrAdmin',
     digest_change: 'ownerOrAdmin',
-    digest_delete: 'ownerOrAdmin',
     make_document: 'checkedByHandler',
     list_themes: 'checkedByHandler',
     api_key_form: 'checkedByHandler',

@@ -4,6 +4,7 @@ import { channelOf, clickValue, locationOf, reply } from '../bolt/answers/click.
 import { openThenFill, plainView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isOwnerOrAdmin } from '../bolt/permissions/permissions.ts';
+import { denialOfUse } from '../bolt/permissions/roles.ts';
 import type { Click } from '../bolt/requests.ts';
 import { recordDigest } from '../kit/audited-digest.ts';
 import { channelMention, mention, serviceText } from '../kit/blocks/text.ts';
@@ -43,7 +44,10 @@ export async function deleteDigest(click: Click, digest: Digest, slack: SlackCon
   if (await slack.digests.remove(team, id))
     await recordDigest(click, digest, { what: 'digest deleted', via: 'digests' }, slack);
   const done = `The digest of ${channelMention(channel)} is deleted.`;
-  if (!(await refreshDigests(click, slack, positionOf(click), done))) await reply(click, done);
+  // The owner may be a guest who is shut out, and sees no list then.
+  const mayList = (await denialOfUse('anyone', click, slack)) === undefined;
+  const isListed = mayList && (await refreshDigests(click, slack, positionOf(click), done));
+  if (!isListed) await reply(click, done);
 }
 
 /** Handles "Run now". The digest runs for its owner even if an admin clicks, so it uses only messages that the owner may see. */

@@ -47,8 +47,12 @@ export function pauseCopy(because: PauseReason, service: string): { what: string
       next: 'Anyone in the channel can set up their own with `/deck digests`.',
     },
     owner_closed: {
-      what: 'The person who set it up may not use Deckhand here any more: they are a guest now, or have left the workspace.',
+      what: 'The person who set it up may not use Deckhand here any more, because they have left the workspace.',
       next: 'Anyone in the channel can set up their own with `/deck digests`; then delete this one.',
+    },
+    owner_guest: {
+      what: 'The person who set it up is a guest, and guests may not use Deckhand here now.',
+      next: 'Before you resume it, let guests in with *Workspace rules…* on Deckhand’s Home. Otherwise delete it; anyone else in the channel can set up their own with `/deck digests`.',
     },
     private: {
       what: 'The channel is private now, so its digest can only go to the channel or to the person who set it up.',

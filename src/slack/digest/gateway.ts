@@ -49,14 +49,16 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
   }
 
   /**
-   * Returns the people to notify if a digest's owner may no longer use Deckhand: admins, and an owner who is a guest now. Returns undefined
-   * if the owner still may use Deckhand. @throws if Slack does not respond
+   * Returns why a digest's owner may no longer use Deckhand, and the people to notify: admins, and an owner who is a guest. Returns
+   * undefined if the owner still may use Deckhand. @throws if Slack does not respond
    */
   async function denialOfOwner({ team, owner: person }: Pick<Digest, 'team' | 'owner'>, client: SlackClient) {
     const { role } = await askForPerson({ client, team, person });
     if (mayUse(role, await options.settings.of(team))) return undefined;
     const admins = await adminsToAsk({ client, team }, log);
-    return { tell: [...(role === 'guest' ? [person] : []), ...admins] };
+    return role === 'guest'
+      ? { because: 'owner_guest' as const, tell: [person, ...admins] }
+      : { because: 'owner_closed' as const, tell: admins };
   }
 
   return {
@@ -65,7 +67,7 @@ export function createDigestGateway(options: GatewayOptions): DigestGateway {
       if ('because' in found) return { open: false, ...found };
       const client = await clients.reads(digest.team);
       const denied = await denialOfOwner(digest, client);
-      if (denied) return { open: false, because: 'owner_closed', ...denied };
+      if (denied) return { open: false, ...denied };
       const rules = await retryRateLimited(() => filterRulesFor(digest.team, client, options), clock, signal);
       const { channel, threshold: upTo } = digest;
       const counting = { channel, window, historyPage, upTo, rules, clock, signal };

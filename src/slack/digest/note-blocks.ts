@@ -10,9 +10,19 @@ import { cadenceNames } from '../kit/copy/schedule-words.ts';
 import { deleteButton, runButton } from './button-blocks.ts';
 import { destinationPhrase, pauseCopy } from './copy.ts';
 
-/** Builds a note: a message which says that there is no digest this time, and why. */
-export function digestNote(digest: Digest, note: Note, { serviceName }: Deployment): Message {
+/**
+ * Builds a note: a message which says that there is no digest this time, and why.
+ * @param reader id of the person or channel that gets the note
+ */
+export function digestNote(
+  digest: Digest,
+  note: Note,
+  { serviceName }: Deployment,
+  reader: string = digest.owner,
+): Message {
   if (note.kind === 'skipped' || note.kind === 'given_up') return skipped(digest, note);
+  if (note.kind === 'paused' && note.because === 'owner_guest' && reader === digest.owner)
+    return pausedForGuest(digest);
   return note.kind === 'quiet' ? quiet(digest, note.since) : paused(digest, note, serviceText(serviceName));
 }
 
@@ -38,8 +48,9 @@ function quiet(digest: Digest, since: Date): Message {
 function paused(digest: Digest, { because }: Extract<Note, { kind: 'paused' }>, service: string): Message {
   const { what, next } = pauseCopy(because, service);
   const where = because === 'declined' ? `, posted ${destinationPhrase(digest)},` : '';
-  // The note about an owner who may no longer use Deckhand also goes to admins, so the note names the owner.
-  const by = because === 'owner_closed' ? ` that ${mention(digest.owner)} set up` : '';
+  // The note about an owner who may no longer use Deckhand goes to admins, so the note names the owner.
+  const by =
+    because === 'owner_closed' || because === 'owner_guest' ? ` that ${mention(digest.owner)} set up` : '';
   const text = `${by ? 'The' : 'Your'} digest of ${channelMention(digest.channel)}${by}${where} is paused. ${what} ${next}`;
   return {
     text,
@@ -48,6 +59,12 @@ function paused(digest: Digest, { because }: Extract<Note, { kind: 'paused' }>, 
       ...buttons(resumeOrChange(because, digest.id), deleteButton(digest.id)),
     ],
   };
+}
+
+/** Builds the note to an owner who is a guest. It has no *Resume*, which would pause the digest again at its next run. */
+function pausedForGuest(digest: Digest): Message {
+  const text = `Your digest of ${channelMention(digest.channel)} is paused, because guests may not use Deckhand here now. What it has made so far stays. Once a Slack admin lets guests in, \`/deck digests\` resumes it.`;
+  return { text, blocks: [section(`:warning: ${text}`), ...buttons(deleteButton(digest.id))] };
 }
 
 function resumeOrChange(because: PauseReason, id: string): Button {

@@ -11,6 +11,7 @@ import { digestModal, readDigestModal } from '../../../src/slack/digest/form/mod
 import { digestsMessage } from '../../../src/slack/digest/list-blocks.ts';
 import { digestNote } from '../../../src/slack/digest/note-blocks.ts';
 import { scheduleWords } from '../../../src/slack/kit/copy/schedule-words.ts';
+import { buttonsOf } from '../../support/reading.ts';
 
 const NOW = Date.parse('2026-03-02T09:00:00Z');
 const words = { serviceName: 'Gamma' };
@@ -46,6 +47,7 @@ const reasons: PauseReason[] = [
   'removed',
   'owner_left',
   'owner_closed',
+  'owner_guest',
   'private',
   'recipient_left',
   'template_gone',
@@ -128,6 +130,16 @@ describe('digests in Slack', () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it('says to an owner who is a guest that guests are shut out, and to admins what Resume needs', () => {
+    const [given] = fc.sample(digest, 1);
+    const note = { kind: 'paused' as const, because: 'owner_guest' as const };
+    const readBy = (reader: string) => digestNote(given as Digest, note, words, reader);
+    expect(readBy('UANA').text).toMatch(/^Your digest of .* is paused, because guests may not use Deckhand/);
+    expect(buttonsOf(readBy('UANA'))).toEqual(['Delete']);
+    expect(readBy('UADA').text).toMatch(/that <@UANA> set up is paused\. .* is a guest.*let guests in with/);
+    expect(buttonsOf(readBy('UADA'))).toEqual(['Resume', 'Delete']);
   });
 
   it('a list that is longer than a message is turned page by page until each digest was shown once', () => {

@@ -194,7 +194,7 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
           { why: escaped(why, 600).trim() || 'Closed', admins: [] },
           { why: NOT_FOR_GUESTS, admins: ['UANA', 'UBEN'] },
           {
-            ...{ why: NOT_FOR_GUESTS, admins: [], hasAsked: true },
+            ...{ why: NOT_FOR_GUESTS, admins: [], request: 'open' as const },
             kept: { words: escaped(why, 400), until: new Date(0), replaced: escaped(why, 400) },
           },
         ]) {

@@ -60,9 +60,17 @@ const ACCESS_UNKNOWN =
 
 type DigestHandler = (click: Click, digest: Digest, slack: SlackContext) => Promise<unknown>;
 
-/** Builds the route of a button on a digest of the team. The button's value is the digest's id, or the id, a space and more text. */
-export function digestButton(id: string, permission: Permission, handler: DigestHandler): Route {
-  return clickRoute(id, permission.who, async (click, slack) => {
+/**
+ * Builds the route of a button on a digest of the team. The button's value is the digest's id, or the id, a space and more text.
+ * @param who `everybody` if an owner who may not use Deckhand any more can still press the button
+ */
+export function digestButton(
+  id: string,
+  permission: Permission,
+  handler: DigestHandler,
+  who: Route['who'] = permission.who,
+): Route {
+  return clickRoute(id, who, async (click, slack) => {
     const [named = ''] = (clickValue(click) ?? '').split(' ');
     const digest = await slack.digests.find(click.actor.team, named);
     const denial = digest

@@ -185,7 +185,7 @@ export const routes: Route[] = [
   button(actions.otherMeaning, anyone, takeOtherMeaning),
   button(actions.topic, anyone, answerTopic),
   button(actions.changeProposal, anyone, changeProposal),
-  button(actions.dropProposal, anyone, dropProposal),
+  button(actions.dropProposal, everybody, dropProposal),
   button(actions.makeEveryTime, anyone, makeEveryTime),
   button(actions.endApproval, anyone, endApproval),
   button(actions.threadForm, anyone, threadForm),
@@ -215,7 +215,8 @@ export const routes: Route[] = [
   digestButton(actions.resumeDigest, mayManageDigest, resumeDigest),
   digestButton(actions.runDigest, mayManageDigest, runDigest),
   digestButton(actions.changeDigest, mayManageDigest, changeDigest),
-  digestButton(actions.deleteDigest, mayManageDigest, deleteDigest),
+  // Deleting spends nothing.
+  digestButton(actions.deleteDigest, mayManageDigest, deleteDigest, 'everybody'),
   digestButton(actions.rateNote, anyone, rateNote),
   button(actions.declineDigest, everybody, declineDigest),
   button(actions.paginateDigests, anyone, paginateDigests),
