@@ -27,6 +27,7 @@ import {
   generationTables,
   historyOfDocument,
   insertGeneration,
+  peopleWithGenerations,
   recentGenerations,
   SHARED,
   saveFound,
@@ -55,6 +56,8 @@ export interface Generations extends CreditRequests {
   askOf(team: string, id: string): Promise<Ask | null>;
   /** Returns a person's generations, newest first. */
   recent(team: string, person: string, limit: number): Promise<Generation[]>;
+  /** Returns the ids of the people of a team who have asked for something, with the pseudonyms of erased people. */
+  people(team: string): Promise<string[]>;
   /** Returns a thread's newest document (in progress or finished) that is not archived or deleted. @param thread `ts`: its first message */
   documentIn(team: string, thread: { channel: string; ts: string }): Promise<Generation | null>;
   /** Returns the generations that made a document and changed it, oldest first, without shares. @param docId the service's id */
@@ -201,6 +204,7 @@ export function createGenerations(
       return stored?.ask ?? null;
     },
     recent: (team, person, limit) => recentGenerations(db, team, person, limit),
+    people: (team) => peopleWithGenerations(db, team),
     async share(team, id, channel) {
       const found = await findGeneration(db, team, id);
       const { ask, state, docId, deletedAt, archivedAt, label } = found ?? {};

@@ -137,6 +137,17 @@ export async function recentGenerations(
   return rows.map((row) => readGeneration(db, row));
 }
 
+/** Returns the ids of the people of a team for whom something was made, with the pseudonyms of erased people. */
+export async function peopleWithGenerations(db: Queries, team: string): Promise<string[]> {
+  const rows = await generationTables(db)
+    .selectFrom('generations')
+    .select('person')
+    .where('team', '=', team)
+    .distinct()
+    .execute();
+  return rows.map(({ person }) => person);
+}
+
 /** Stores that the generation's first message in Slack was deleted. */
 export async function forgetRoot(db: Queries, id: string): Promise<void> {
   await change(db, id).set({ rootTs: null }).execute();

@@ -109,6 +109,7 @@ export function wirePosts(deps: PostsDeps): void {
     person_erased: personMessage,
     digest_managed: personMessage,
     rules_changed: personMessage,
+    guests_shut_out: personMessage,
     async step(row) {
       const { team, sequence: execution, attempts } = row;
       const outcome = await orGiveUp(() => stepOutcome(row), attempts, log);

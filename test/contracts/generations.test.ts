@@ -116,6 +116,7 @@ describe.each([
     await started({ person: 'U2' }, 'four');
     await started({ team: OTHER }, 'five');
     expect((await generations.recent('T1', 'U1', 2)).map(({ id }) => id)).toEqual(ids.slice(1).reverse());
+    expect((await generations.people('T1')).toSorted()).toEqual(['U1', 'U2']);
     expect(await generations.find(OTHER, ids[0] ?? '')).toBeNull();
     expect(await generations.askOf(OTHER, ids[0] ?? '')).toBeNull();
     expect(await generations.find('T1', 'no id at all')).toBeNull();

@@ -6,6 +6,7 @@ import type { Route } from '../../src/slack/bolt/routes/route.ts';
 import { routes } from '../../src/slack/bolt/routes/routes.ts';
 import { versionOf } from '../../src/slack/kit/form/outdated.ts';
 import { NO_FOR_MS } from '../../src/slack/kit/lookups/memberships.ts';
+import { renderMessage } from '../../src/slack/mention/person-messages.ts';
 import { policyOf } from '../../src/slack/settings/team-policy.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createMovableClock } from '../support/harness/clock.ts';
@@ -21,6 +22,7 @@ import {
 } from '../support/harness/slack-requests.ts';
 import { createTestLog } from '../support/log.ts';
 import { allowErrors } from '../support/log-errors.ts';
+import { wordsOf } from '../support/reading.ts';
 
 // A step is handled again then.
 allowErrors(/did not return the role of a person/);
@@ -339,6 +341,52 @@ describe('the settings of a team', () => {
     harness.answers['users.info'] = { user: { id: 'UANA', is_admin: true } };
     await harness.send(submission(view));
     expect(await teamSettings.of('T1')).toMatchObject({ guests: 'yes' });
+  });
+
+  it('tell guests who have used Deckhand that an admin has shut guests out, and nobody else', async () => {
+    const teamSettings = playedSettings({ guests: 'yes' });
+    const harness = createHarness({ settings: teamSettings });
+    harness.generations.put({ ...G1, id: 'g2', person: 'UGUS' });
+    harness.generations.put(G1);
+    const guest = { team_id: 'T1', is_restricted: true };
+    harness.answers['users.list'] = {
+      members: [
+        { id: 'UGUS', ...guest },
+        { id: 'UNEW', ...guest },
+        { id: 'UANA', team_id: 'T1' },
+      ],
+    };
+    harness.answers['users.info'] = { user: { id: 'UANA', is_admin: true } };
+    const shutOut: string[] = [];
+    harness.generations.guestsShutOut = async (team) => void shutOut.push(team);
+    const save = async () => {
+      const chosen = { type: 'static_select', selected_option: { value: 'no' } };
+      const version = versionOf([policyOf(await teamSettings.of('T1'), harness.slack), {}]);
+      await harness.send(
+        submission({
+          ...settings('team'),
+          private_metadata: JSON.stringify({ scope: 'team', version }),
+          state: { values: { policy_guests: { policy_guests: chosen } } },
+        }),
+      );
+    };
+    await save();
+    await save();
+    const told = harness.made('message').filter(({ kind }) => kind === 'guests_shut_out');
+    expect(told).toMatchObject([{ actor: { team: 'T1', person: 'UGUS' }, by: 'UANA' }]);
+    expect(shutOut).toEqual(['T1']);
+
+    const acting = { actor: { team: 'T1', person: 'UGUS' }, client: {} as never };
+    const given = { kind: 'guests_shut_out' as const, by: 'UANA' };
+    const read = async () => wordsOf((await renderMessage(acting, given, harness.slack))?.message as object);
+    const stays =
+      /^<@UANA> has shut guests out .* stays where it was posted.*A Slack admin can change or delete it/;
+    expect(await read()).toMatch(stays);
+    expect(await read()).not.toContain('digests');
+    harness.slack.digests.ownedBy = async () => [DIGEST];
+    expect(await read()).toMatch(/Your digests pause at their next run\..*\*Not now\*/);
+    await teamSettings.set('T1', { guests: 'yes' });
+    expect(await renderMessage(acting, given, harness.slack)).toBeNull();
   });
 
   it('show the defaults of a channel to nobody who may not set them, whatever the view says', async () => {

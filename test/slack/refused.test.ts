@@ -1,8 +1,10 @@
 import { describe, expect, it, test } from 'vitest';
 import type { BudgetBlocker } from '../../src/asks/limits.ts';
 import type { AskedAbout } from '../../src/generations/delivery/admin-notes.ts';
+import type { Role } from '../../src/slack/bolt/permissions/roles.ts';
 import { requestMessage } from '../../src/slack/kit/admin-requests.ts';
 import { liftedMessage } from '../../src/slack/mention/kept-sentence.ts';
+import { aGeneration } from '../support/harness/a-generation.ts';
 import { createConnecting } from '../support/harness/slack.ts';
 import { command, opened, press, pressInView, submission } from '../support/harness/slack-requests.ts';
 import { buttonsOf, buttonValue, stringsIn, wordsOf } from '../support/reading.ts';
@@ -299,6 +301,44 @@ describe('a guest whom no admin has let in', () => {
     harness.generations.guestRequest = async () => request;
     harness.generations.askAdmins = async () => false;
     expect(await say('ask an admin')).toMatchObject({ words });
+  });
+
+  const STAYS = /^What you have made stays where it was posted.* A Slack admin can change or delete it\.$/;
+
+  it.each(['where are my slides', 'where is my deck?', 'delete the shot list', 'recent', 'find harbour'])(
+    'reads after “%s” what happens to documents of earlier',
+    async (words) => {
+      for (const where of ['dm', 'command'] as const) {
+        const { harness, say } = asGuest();
+        const before = await say(words, where);
+        expect(before).not.toMatchObject({ words: expect.stringMatching(STAYS) });
+        harness.generations.put(aGeneration());
+        expect(await say(words, where)).toMatchObject({ words: expect.stringMatching(STAYS) });
+      }
+    },
+  );
+
+  it.each(['not now', 'no', 'forget it', 'drop it'])(
+    'puts a card that is still open away by “%s”',
+    async (words) => {
+      let role: Role = 'member';
+      const { harness, say, proposals } = talkTo({ roleOf: async () => role });
+      await say('five slides on trail signs');
+      role = 'guest';
+      expect(await say(words)).toMatchObject({ words: 'OK, not made. Nothing was spent.' });
+      expect(await proposals.find(ana.actor, 'p1')).toBeNull();
+      expect(harness.made('chat.delete')).toHaveLength(1);
+    },
+  );
+
+  it('puts a card that is still open away by *Not now*', async () => {
+    let role: Role = 'member';
+    const { harness, say, proposals } = talkTo({ roleOf: async () => role });
+    await say('five slides on trail signs');
+    role = 'guest';
+    await harness.send(press({ action_id: 'proposal_drop', value: 'p1' }));
+    expect(harness.made('respond')).toMatchObject([{ delete_original: true }]);
+    expect(await proposals.find(ana.actor, 'p1')).toBeNull();
   });
 
   it('sees Home as it is after *Erase it*', async () => {

@@ -20,6 +20,8 @@ export const personMessageSchema = z.discriminatedUnion('kind', [
     /** Only for admins about an erased admin. */
     pseudonym: z.string().optional(),
   }),
+  /** Tells a guest who has used Deckhand that the admin `by` has shut guests out. */
+  z.object({ kind: z.literal('guests_shut_out'), by: z.string() }),
   /** Tells an admin which rules another admin (`by`) has changed: a sentence for each change. */
   z.object({ kind: z.literal('rules_changed'), by: z.string(), changes: z.array(z.string()) }),
   /** Tells the owner of a digest what an admin (`by`) has done to it. */

@@ -6,6 +6,7 @@ import { optOutSection, ownDataSection } from '../kit/blocks/own-words.ts';
 import { type Deployment, heading } from '../kit/blocks/parts.ts';
 import { answerClosed, type Closed, closedAnswer } from '../kit/copy/closed.ts';
 import { commandSentence } from '../mention/command-sentence.ts';
+import { isAboutDocuments } from '../mention/kept-sentence.ts';
 import { refuseSentence } from '../mention/shut-out.ts';
 
 /** Home tab and `/deck` for people who may not use Deckhand. They can opt out and erase data, because documents may use their messages. */
@@ -32,7 +33,8 @@ export function closedHomeView(closed: Closed, isOptedOut: boolean, deployment: 
 export async function refuseCommand(request: Command, why: string, slack: SlackContext): Promise<void> {
   const { text } = request.command;
   const parsed = parseCommand(text);
-  if (parsed.kind === 'prompt') return refuseSentence(commandSentence(request, text), why, slack);
+  if (parsed.kind === 'prompt' || isAboutDocuments(text))
+    return refuseSentence(commandSentence(request, text), why, slack);
   const { blocks, ...message } = await answerClosed(text, request, why, slack);
   const more = parsed.kind === 'settings' ? ownDataSection('shut out') : [];
   await request.respond({ response_type: 'ephemeral', ...message, blocks: [...blocks, ...more] });

@@ -4,6 +4,7 @@ import { inPlainWords, sentName } from '../../asks/mention/card-orders.ts';
 import { findEdit } from '../../asks/mention/find-edit.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { understand } from '../../asks/mention/understand.ts';
+import { parseCommand } from '../../asks/parse-command.ts';
 import { type Ask, askSchema } from '../../asks/schema.ts';
 import type { RenderedPost } from '../../generations/delivery/queued-posts.ts';
 import type { Store } from '../../storage/store.ts';
@@ -91,16 +92,22 @@ export async function keptOf(
 const COMMANDS =
   /^(?:(?:please|can you|could you|ok|and)[ ,]+)*(?:show|cancel|delete|share|send|open|find|list|stop|tell|forget|drop) (?!(?:me|us) (?:an?|how|some|\d))/i;
 
+/** Returns true if a sentence is about documents that exist already: "delete the shot list", "recent". */
+export function isAboutDocuments(text: string): boolean {
+  const command = parseCommand(text);
+  return Boolean(
+    (command.kind === 'typo' ? command.meant : command.kind) === 'recent' ||
+      searchIn(text) ||
+      isShare(text) ||
+      findEdit(text) ||
+      sentName(text) !== undefined ||
+      COMMANDS.test(text),
+  );
+}
+
 function isForNewDocument(sentence: Omit<KeptSentence, 'keptAt'>, { clock }: SlackContext): boolean {
   const { text, isDirect } = sentence;
-  if (
-    searchIn(text) ||
-    isShare(text) ||
-    findEdit(text) ||
-    sentName(text) !== undefined ||
-    COMMANDS.test(text)
-  )
-    return false;
+  if (isAboutDocuments(text)) return false;
   const setting = { now: new Date(clock.now()), zone: 'UTC', hasChannel: !isDirect };
   if (isPlea(text) || asksAboutClosed(text) || /^\s*<?https?:\/\/\S+\s*$/.test(text)) return false;
   // A change of what is kept already must not replace it: "mach es auf Deutsch".

@@ -4,6 +4,7 @@ import type { Acting } from '../bolt/permissions/permissions.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
 import { channelMention, mention } from '../kit/blocks/text.ts';
+import { askButton, DOCUMENTS_STAY } from '../kit/copy/closed.ts';
 import { proposalMessage } from './cards.ts';
 import { sentenceOf } from './from-slackbot.ts';
 import { cardOf } from './sentence.ts';
@@ -11,7 +12,7 @@ import { isApproved } from './workflow-step.ts';
 
 /** Renders the direct messages that workflow steps, Slackbot's tools, erasures and admins' clicks on digests queue. generations/delivery/queued-posts.ts posts them. */
 
-/** Returns a message to a person; null if its proposal was used or discarded, or has expired. */
+/** Returns a message to a person; null if it no longer holds, for example because its proposal was used or discarded, or has expired. */
 export async function renderMessage(
   acting: Acting,
   given: PersonMessage,
@@ -21,6 +22,15 @@ export async function renderMessage(
   if (given.kind === 'person_erased') return { message: erasedMessage(given, acting.actor.person) };
   if (given.kind === 'digest_managed') return { message: digestManagedMessage(given) };
   if (given.kind === 'rules_changed') return { message: rulesChangedMessage(given) };
+  if (given.kind === 'guests_shut_out') {
+    const { team, person } = acting.actor;
+    const [{ guests }, digests] = await Promise.all([
+      slack.settings.of(team),
+      slack.digests.ownedBy(team, person),
+    ]);
+    // An admin may have let guests in again before the message was posted.
+    return guests === 'yes' ? null : { message: shutOutMessage(given.by, digests.length > 0) };
+  }
   if (given.kind === 'step_approved') return { message: approvedMessage(given.inputs) };
   const { proposal, inputs: stepInputs } = given;
   const ask = await slack.proposals.find(acting.actor, proposal);
@@ -79,6 +89,18 @@ function rulesChangedMessage({ by, changes }: Extract<PersonMessage, { kind: 'ru
       ...buttons(button('Workspace rules…', actions.teamRules, 'message')),
     ],
   };
+}
+
+/** Returns the message to a guest whom an admin (`by`) has shut out, as all guests. */
+function shutOutMessage(by: string, hasDigests: boolean): Message {
+  const text = [
+    `${mention(by)} has shut guests out of Deckhand, so you can’t make anything for now.`,
+    DOCUMENTS_STAY,
+    hasDigests && 'Your digests pause at their next run.',
+    'Cards that are still open can’t be made; *Not now* puts them away.',
+  ];
+  const said = text.filter(Boolean).join(' ');
+  return { text: said, blocks: [section(said), ...buttons(askButton)] };
 }
 
 /** Returns the message that confirms an approval of all runs with these inputs. @param inputs hash of the inputs */

@@ -3,14 +3,24 @@ import { inPlainWords } from '../../asks/mention/card-orders.ts';
 import { findAsk } from '../../asks/mention/find-ask.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { nearestTopics, questionsIn } from '../../asks/mention/questions.ts';
+import { talkIn } from '../../asks/mention/talk.ts';
 import type { Topic } from '../../asks/mention/topics.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import { ownDataSection } from '../kit/blocks/own-words.ts';
 import { plainMessage, section } from '../kit/blocks/parts.ts';
 import { day } from '../kit/blocks/text.ts';
-import { answerClosed, asksAboutClosed, isPlea, type Kept } from '../kit/copy/closed.ts';
-import { keepSentence, keptOf } from './kept-sentence.ts';
+import {
+  answerClosed,
+  askBlocks,
+  asksAboutClosed,
+  DOCUMENTS_STAY,
+  isPlea,
+  type Kept,
+} from '../kit/copy/closed.ts';
+import { isAboutDocuments, keepSentence, keptOf } from './kept-sentence.ts';
+import { decide } from './open-card/decide-card.ts';
+import { placeOf } from './place.ts';
 import { answerTopics } from './question-answers.ts';
 import type { Sentence } from './sentence.ts';
 
@@ -23,20 +33,44 @@ import type { Sentence } from './sentence.ts';
 export async function refuseSentence(sentence: Sentence, why: string, slack: SlackContext): Promise<void> {
   const isAnswered =
     why === NOT_FOR_GUESTS &&
-    ((await answerAboutKept(sentence, slack)) || (await answerAboutOwn(sentence, slack)));
+    ((await dropCard(sentence, slack)) ||
+      (await answerAboutKept(sentence, slack)) ||
+      (await answerAboutOwn(sentence, slack)) ||
+      (isAboutDocuments(sentence.text) && (await answerAboutDocuments(sentence, slack))));
   if (isAnswered) return;
   const kept = await keepSentence(sentence, why, slack);
   await sentence.answer(await answerClosed(sentence.text, sentence, why, slack, kept));
 }
 
 const ABOUT_KEPT =
-  /^(?:(?:so|and|ok|hi|hey|hm+|but)[ ,]+)*(?:what (?:did|have) i ask(?:ed)?(?: you)?(?: for)?|(?:where|what)(?:['’]?s| is| about| happened (?:to|with)) (?:my|the) (?:request|ask|card|deck|slides)|where are you (?:at )?with (?:my|the) \p{L}+|do you still (?:have|keep|know|remember) (?:my|the|what i) (?:request|ask|words|asked(?: for)?)|(?:is|are) (?:my|the) (?:request|ask|card|slides|deck) (?:still )?(?:there|kept|open|waiting|done|ready))[\s?!.]*$/iu;
+  /^(?:(?:so|and|ok|hi|hey|hm+|but)[ ,]+)*(?:what (?:did|have) i ask(?:ed)?(?: you)?(?: for)?|(?:where|what)(?:['’]?s| is| are| about| happened (?:to|with)) (?:my|the) (?:request|ask|card|deck|slides)|where are you (?:at )?with (?:my|the) \p{L}+|do you still (?:have|keep|know|remember) (?:my|the|what i) (?:request|ask|words|asked(?: for)?)|(?:is|are) (?:my|the) (?:request|ask|card|slides|deck) (?:still )?(?:there|kept|open|waiting|done|ready))[\s?!.]*$/iu;
 const FORGET_KEPT =
   /^(?:(?:please|ok|actually|no|and|can you|could you)[ ,]+)*(?:(?:forget|drop|delete|cancel|remove|withdraw) (?:it|that|this|my (?:last )?(?:request|ask)|the (?:request|ask))|never ?mind)(?: please)?[\s?!.]*$/i;
 
 /** Matches an order to erase everything. The answer has the button for it. */
 const FORGET_ALL =
   /^(?:(?:please|ok|actually|no|and|can you|could you)[ ,]+)*(?:forget|drop|delete|erase|remove|wipe) (?:everything|all|it all|all (?:of )?(?:it|that|this))(?: please)?[\s?!.]*$/i;
+
+/** Puts the guest's newest open card away if they decline it, as *Not now* does. @returns false if they decline none */
+async function dropCard(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor, text } = sentence;
+  if (talkIn(text) !== 'no' && !FORGET_KEPT.test(text)) return false;
+  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  return cards.length > 0 && decide('discard', cards.slice(-1), sentence, slack);
+}
+
+/** Answers a guest about documents that they have made. @returns false if they have made none */
+async function answerAboutDocuments(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor } = sentence;
+  const made = await slack.generations.recent(actor.team, actor.person, 1);
+  if (made.length === 0) return false;
+  const request = await slack.generations.guestRequest(actor);
+  await sentence.answer({
+    text: DOCUMENTS_STAY,
+    blocks: [section(DOCUMENTS_STAY), ...askBlocks(request)],
+  });
+  return true;
+}
 
 /**
  * Answers a guest about the kept sentence: "what did I ask for?", "forget it".
@@ -50,6 +84,7 @@ async function answerAboutKept(sentence: Sentence, slack: SlackContext): Promise
   if (!isForgotten && !isChange && !ABOUT_KEPT.test(text)) return false;
   const kept = await keptOf(actor, slack);
   if (isChange && !kept) return false;
+  if (!kept && !isForgotten && (await answerAboutDocuments(sentence, slack))) return true;
   if (kept && isForgotten) await slack.keptSentences.delete(actor);
   await sentence.answer(
     plainMessage(

@@ -17,6 +17,7 @@ import { escaped, isChannel } from '../kit/blocks/text.ts';
 import { displayIn } from '../kit/form/modal.ts';
 import { outdatedView, versionIn, versionOf } from '../kit/form/outdated.ts';
 import { tellOfRules } from '../kit/tell-admins.ts';
+import { tellGuests } from '../kit/tell-guests.ts';
 import { SCOPE_FIELD, type ScopeKind, settingsForm, settingsModal, settingsTitle } from './modal.ts';
 import { policyIn, policyLines, policyOf, type TeamPolicy } from './team-policy.ts';
 
@@ -144,6 +145,7 @@ export async function submitSettings(submission: Submission, slack: SlackContext
     async after() {
       if (areShutOut) await slack.generations.guestsShutOut(submission.actor.team);
       await settleRequests(submission, slack);
+      if (areShutOut) await tellGuests(submission, slack);
       if (isOfTeam) await tellOfRules(submission, changed, slack);
     },
   };
@@ -225,7 +227,7 @@ const saved: Record<ScopeKind, string> = {
 /** What is said if the rule for guests was changed. */
 const guestsSaved: Record<TeamSettings['guests'], string> = {
   yes: 'Saved. *All guests of this workspace can use Deckhand from now on*, and spend credits. Those who have asked for it get a message. *Change limits…* on Deckhand’s Home sets how much each person can spend.',
-  no: 'Saved. *Guests of this workspace can’t use Deckhand from now on.*',
+  no: 'Saved. *Guests of this workspace can’t use Deckhand from now on.* Those who have used it get a message. What they have made stays.',
 };
 
 const GUESTS_MAY_NOT_SPEND =

@@ -106,6 +106,9 @@ export function createFakeGenerations(): FakeGenerations {
         .filter((row) => row.state !== 'failed' || !row.archivedAt)
         .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
         .slice(0, limit),
+    people: async (team) => [
+      ...new Set([...rows.values()].filter((row) => row.team === team).map(({ person }) => person)),
+    ],
     documentIn: async (team, { channel, ts }) =>
       [...rows.values()]
         .filter(

@@ -43,6 +43,7 @@ export function createFakePosts<Message>(
     person_erased: nothing,
     digest_managed: nothing,
     rules_changed: nothing,
+    guests_shut_out: nothing,
     ...given,
   };
   const poster = {

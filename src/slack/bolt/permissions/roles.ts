@@ -142,7 +142,7 @@ function isForeign({ team_id: home, enterprise_user: inOrg }: User, team: string
 
 /** Maximum number of admins that a message mentions. */
 const MAX_ADMINS = 3;
-/** Maximum number of pages, with `PAGE` people each, that are searched for admins. */
+/** Maximum number of pages, with `PAGE` people each, that are searched for admins or guests. */
 const PAGES = 20;
 /** Slack's maximum for one page of `users.list`. A team of 3,000 people then takes three requests, of which Slack allows 20 a minute. */
 const PAGE = 1000;
@@ -167,9 +167,20 @@ export async function adminsToAsk({ client, team }: Team, log: Log): Promise<str
   }
 }
 
+const pagesOfPeople = ({ client }: Team) =>
+  eachPage((page) => client.users.list({ limit: PAGE, ...page }), { most: PAGES });
+
+/** Returns the ids of a team's guests. @throws if Slack does not respond */
+export async function guestsOf(of: Team): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { members = [] } of pagesOfPeople(of))
+    found.push(...members.flatMap((user) => (user.id && roleOf(user, of.team) === 'guest' ? user.id : [])));
+  return found;
+}
+
 async function findAdmins({ client, team }: Team): Promise<{ id: string; isOwner: boolean }[]> {
   const found: { id: string; isOwner: boolean }[] = [];
-  const pages = eachPage((page) => client.users.list({ limit: PAGE, ...page }), { most: PAGES });
+  const pages = pagesOfPeople({ client, team });
   for await (const { members = [] } of pages) {
     for (const user of members) {
       const { id, is_owner, enterprise_user: inOrg } = user;

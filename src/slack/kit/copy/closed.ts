@@ -127,7 +127,6 @@ export function closedAnswer(
   if (about === 'cost') return plainMessage(COST);
   if (about === 'request')
     return plainMessage(request ? guestRequestText[request] : `You have no open request. ${MAY_ASK}`);
-  const ask = request ? context(guestRequestText[request]) : buttons(askButton);
   const help = [
     `*Deckhand makes presentations, documents, web pages and social posts with ${serviceText(serviceName)}.*`,
     `It is not open to guests of this workspace, because it spends the workspace’s credits. ${whoAllows}`,
@@ -135,9 +134,17 @@ export function closedAnswer(
   ];
   const isHelp = talk === 'help' || talk === 'greeting' || questionsIn(words).includes('abilities');
   const text = isHelp ? help.join('\n') : `Deckhand is not open to guests of this workspace. ${whoAllows}`;
-  const next = [...(kept ? context(keptText(kept)) : []), ...ask];
+  const next = [...(kept ? context(keptText(kept)) : []), ...askBlocks(request)];
   return { text, blocks: [section(text), ...next] };
 }
+
+/** What happens to the documents of a guest who is shut out. */
+export const DOCUMENTS_STAY =
+  'What you have made stays where it was posted, with its files, and its links open as before. A Slack admin can change or delete it.';
+
+/** Returns the button with which a guest asks the admins, or what has become of the request. */
+export const askBlocks = (request: GuestRequest | undefined) =>
+  request ? context(guestRequestText[request]) : buttons(askButton);
 
 /** Returns what a guest asks about being shut out; undefined if the words ask nothing of the kind. */
 function topicOf(words: string): 'why' | 'who' | 'cost' | 'request' | undefined {
@@ -162,7 +169,7 @@ const OPENS =
   /^\W*(?:can|may|could|am i allowed to|do) (?:i (?:still )?)?(?:open|see|read|view|download|look at) (?:the |their |your |a |any |those |these )?(?:decks?|documents?|slides|presentations?|files?|pages?|posts?|results?|things)\b/i;
 const MAY_OPEN =
   'Yes: you can open what is posted in your conversations. Whether its link opens for you is set on the document’s own page.';
-const askButton = button('Ask an admin', actions.askToOpenForGuests, 'guest');
+export const askButton = button('Ask an admin', actions.askToOpenForGuests, 'guest');
 const MAY_ASK = '`ask an admin` asks the admins to let you in.';
 const keptText = ({ words, until, replaced }: NewlyKept) =>
   `I keep this ${day(until, 'until ')}: “${words}”.${replaced ? ` It replaces “${replaced}”.` : ''} Once guests are let in, you get a card for it in your direct messages with me. \`forget it\` deletes it.`;
