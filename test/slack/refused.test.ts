@@ -348,6 +348,20 @@ describe('a guest whom no admin has let in', () => {
     expect(buttonsOf(harness.made('views.publish').at(-1)?.view)).toContain('Ask an admin');
   });
 
+  it('reads only once in ten minutes whom to ask, unless asked for it', async () => {
+    const { harness, say } = asGuest();
+    expect(await say('slides on tea')).toMatchObject({ words: expect.stringContaining('A Slack admin') });
+    expect(await say('slides on coffee')).toMatchObject({ words: 'Still not open to guests.' });
+    const last = harness.made('chat.postMessage').at(-1);
+    expect(wordsOf(last)).toContain('“slides on coffee”');
+    expect(buttonsOf(last)).toEqual(['Ask an admin']);
+    for (const [words, where] of [
+      ['who can let me in?', 'dm'],
+      ['slides on tea', 'channel'],
+    ] as const)
+      expect(await say(words, where)).toMatchObject({ words: expect.stringContaining('A Slack admin') });
+  });
+
   it('reads the same admins in every answer', async () => {
     const { harness, say } = asGuest();
     const members = ['UA', 'UB', 'UC'].map((id) => ({ id, team_id: 'T1', is_admin: true }));

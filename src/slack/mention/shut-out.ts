@@ -8,12 +8,13 @@ import type { Topic } from '../../asks/mention/topics.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import { ownDataSection } from '../kit/blocks/own-words.ts';
-import { plainMessage, section } from '../kit/blocks/parts.ts';
+import { type Message, plainMessage, section } from '../kit/blocks/parts.ts';
 import { day } from '../kit/blocks/text.ts';
 import {
   answerClosed,
   askBlocks,
   asksAboutClosed,
+  CLOSED,
   DOCUMENTS_STAY,
   isPlea,
   type Kept,
@@ -39,8 +40,27 @@ export async function refuseSentence(sentence: Sentence, why: string, slack: Sla
       (isAboutDocuments(sentence.text) && (await answerAboutDocuments(sentence, slack))));
   if (isAnswered) return;
   const kept = await keepSentence(sentence, why, slack);
-  await sentence.answer(await answerClosed(sentence.text, sentence, why, slack, kept));
+  const answer = await answerClosed(sentence.text, sentence, why, slack, kept);
+  await sentence.answer((await isRepeated(answer, sentence, slack)) ? shortened(answer) : answer);
 }
+
+/** How long a guest is not told again in full that guests are shut out, in milliseconds. */
+const TOLD_FOR_MS = 10 * 60_000;
+
+/** Returns true for an answer that the guest has read a moment ago in the same direct messages, unless they ask for it. */
+async function isRepeated({ text }: Message, sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { team, person } = sentence.actor;
+  if (!sentence.isDirect || sentence.isCommand || sentence.isAgain) return false;
+  if (!text.startsWith(CLOSED) || asksAboutClosed(sentence.text)) return false;
+  return !(await slack.once(team, `told-closed:${person}`, TOLD_FOR_MS));
+}
+
+/** Returns the answer without its first sentences. */
+function shortened({ blocks: [, ...blocks] }: Message): Message {
+  return { text: STILL_CLOSED, blocks: [section(STILL_CLOSED), ...blocks] };
+}
+
+const STILL_CLOSED = 'Still not open to guests.';
 
 const ABOUT_KEPT =
   /^(?:(?:so|and|ok|hi|hey|hm+|but)[ ,]+)*(?:what (?:did|have) i ask(?:ed)?(?: you)?(?: for)?|(?:where|what)(?:['’]?s| is| are| about| happened (?:to|with)) (?:my|the) (?:request|ask|card|deck|slides)|where are you (?:at )?with (?:my|the) \p{L}+|do you still (?:have|keep|know|remember) (?:my|the|what i) (?:request|ask|words|asked(?: for)?)|(?:is|are) (?:my|the) (?:request|ask|card|slides|deck) (?:still )?(?:there|kept|open|waiting|done|ready))[\s?!.]*$/iu;

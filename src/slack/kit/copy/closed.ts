@@ -133,10 +133,13 @@ export function closedAnswer(
     `You can open what is posted in your conversations.${isHome ? '' : OWN_WORDS}`,
   ];
   const isHelp = talk === 'help' || talk === 'greeting' || questionsIn(words).includes('abilities');
-  const text = isHelp ? help.join('\n') : `Deckhand is not open to guests of this workspace. ${whoAllows}`;
+  const text = isHelp ? help.join('\n') : `${CLOSED} ${whoAllows}`;
   const next = [...(kept ? context(keptText(kept)) : []), ...askBlocks(request)];
   return { text, blocks: [section(text), ...next] };
 }
+
+/** Begins the answer to a guest who is shut out. */
+export const CLOSED = 'Deckhand is not open to guests of this workspace.';
 
 /** What happens to the documents of a guest who is shut out. */
 export const DOCUMENTS_STAY =
