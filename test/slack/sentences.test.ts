@@ -62,7 +62,7 @@ describe('a sentence to Deckhand', () => {
 
     const { harness: other } = await cardFor(message('make slides about tea'));
     await Promise.all([other.send(press(make)), other.send(press(drop))]);
-    expect(other.made('respond')).toMatchObject([{ delete_original: true }]);
+    expect(other.made('respond')[0]).toMatchObject({ delete_original: true });
     expect(other.generations.all()).toEqual([]);
   });
 
