@@ -79,9 +79,19 @@ export function questionsIn(said: string, isCommand = false): Topic[] {
   const topics = clauses.map(topicOf);
   const isOther = clauses.some((clause, at) => !topics[at] && !SMALL_TALK.has(talkIn(clause) ?? ''));
   // "Summarize this? Why?" asks nothing about Deckhand.
-  const found = new Set(topics.filter((topic) => topic !== undefined && topic !== 'why'));
-  if (clauses.length > 1 && !isOther && found.size > 0) return [...found].slice(0, MOST);
+  const isAsked = topics.some((topic) => topic !== undefined && topic !== 'why');
+  // Beside a clear question, another one gets the answer that is nearest: "is a board deck safe with you, and who pays?"
+  const found = new Set(
+    clauses.flatMap((clause, at) => topics[at] ?? (isAsked ? (nearestIn(clause) ?? []) : [])),
+  );
+  if (clauses.length > 1 && !isOther && isAsked) return [...found].slice(0, MOST);
   return whole ? [whole] : [];
+}
+
+/** Returns the topic that a clause is nearest to; undefined if the clause is no question. */
+function nearestIn(clause: string): Topic | undefined {
+  const { topic, lead } = likelyTopic(clause);
+  return QUESTION.test(clause) && lead > LEADS.nearestQuestion ? topic : undefined;
 }
 
 /**
