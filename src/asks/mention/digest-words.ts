@@ -21,6 +21,10 @@ const CHANNEL = /<#(C[A-Z0-9]+)(?:\|[^>]*)?>/;
 const TIME =
   /\b(?:at |@ ?)?(?<hour>[01]?\d|2[0-3])(?:[:.](?<minute>[0-5]\d)|(?<=(?:at |@ ?)\d{1,2}))? ?(?<half>am|pm|h|uhr|o['’]clock)?\b/gi;
 
+/** Matches words that tell the hours of the night from those of the afternoon. */
+const BEFORE_NOON = /\b(?:night|morning|early)\b/i;
+const SHORT = /\b(?:short|brief)\b(?!-)/i;
+
 /** Returns the value of the button "New digest": the channel and the schedule in the words. @param mrkdwn the sentence */
 export function newDigestValue(mrkdwn: string): string {
   const channel = CHANNEL.exec(mrkdwn)?.[1];
@@ -33,6 +37,7 @@ export function newDigestValue(mrkdwn: string): string {
     weekday: weekday < 0 || every === 'weekday' ? undefined : weekday,
     time: timeIn(words),
     deliver: FOR_ME.test(words) ? 'person' : undefined,
+    length: SHORT.test(words) ? 'short' : undefined,
   };
   const said = Object.entries(parts).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${value}`],
@@ -45,7 +50,9 @@ function timeIn(words: string): string | undefined {
   for (const { 0: found, groups = {} } of words.matchAll(TIME)) {
     const { hour = '', minute, half = '' } = groups;
     if (minute === undefined && half === '' && !/^(?:at |@)/i.test(found)) continue;
-    const isAfternoon = /pm/i.test(half) && Number(hour) < 12;
+    // "At 3" means the afternoon: nobody reads at night. "03:00" and "3 Uhr" are times of 24 hours.
+    const isBare = /^[1-6]$/.test(hour) && !/am|h$|uhr/i.test(half) && !BEFORE_NOON.test(words);
+    const isAfternoon = isBare || (/pm/i.test(half) && Number(hour) < 12);
     const isMidnight = /am/i.test(half) && Number(hour) === 12;
     const hours = Number(hour) + (isAfternoon ? 12 : isMidnight ? -12 : 0);
     return `${String(hours).padStart(2, '0')}:${minute ?? '00'}`;
@@ -58,6 +65,7 @@ const PARTS = new Map([
   ['every', /^(?:day|weekday|week|two-weeks|month)$/],
   ['weekday', /^[0-6]$/],
   ['deliver', /^person$/],
+  ['length', /^short$/],
   ['time', /^(?:[01]\d|2[0-3]):[0-5]\d$/],
 ]);
 
@@ -67,10 +75,15 @@ interface NewDigest {
   weekday?: string;
   deliver?: 'person';
   time?: string;
+  /** What else the digest is to keep to. */
+  words?: string;
 }
 
 /** Reads the value of a button "New digest". It can be forged, so parts that are not valid are left out. */
 export function newDigestIn(value = ''): NewDigest {
   const given = value.split(' ').map((part) => part.split('='));
-  return Object.fromEntries(given.filter(([name = '', said = '']) => PARTS.get(name)?.test(said)));
+  const { length, ...parts } = Object.fromEntries(
+    given.filter(([name = '', said = '']) => PARTS.get(name)?.test(said)),
+  );
+  return { ...parts, ...(length && { words: 'Keep it short.' }) };
 }
