@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../src/documents/documents.ts';
 import type { Generation } from '../../src/generations/generation.ts';
 import { Forbidden } from '../../src/service/errors.ts';
+import { deleteForm } from '../../src/slack/documents/delete.ts';
 import { moreView } from '../../src/slack/documents/more-view.ts';
 import { figuresView } from '../../src/slack/documents/readers/views.ts';
 import { failureMessage } from '../../src/slack/result/failure-card.ts';
@@ -9,7 +10,7 @@ import { resultMessage } from '../../src/slack/result/result-card.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/slack.ts';
-import { command, press } from '../support/harness/slack-requests.ts';
+import { command, opened, press, submission } from '../support/harness/slack-requests.ts';
 import { allowErrors } from '../support/log-errors.ts';
 import { buttonsOf, hasButton, wordsOf } from '../support/reading.ts';
 
@@ -37,6 +38,23 @@ it('a document that nobody has opened has no views, instead of 0 views by 0 peop
     { serviceName: 'Gamma' },
   );
   expect(wordsOf(view)).toContain('No views yet, 2 people edited it');
+});
+
+describe('Delete for good', () => {
+  const title = '“#customer-voice”, 16 – 22 Nov 2026: Ana’s week';
+
+  it.each([
+    ['"#customer-voice", 16 - 22 nov 2026: ana\'s week', true],
+    ['  “#CUSTOMER-VOICE”,  16 — 22 Nov 2026: Ana`s week ', true],
+    ['#customer-voice, 16 22 nov 2026', false],
+  ])('takes the title as it can be typed: %s', async (typed, isIt) => {
+    const { harness, archived } = harnessThat({ ok: true, value: undefined }, { title });
+    const view = opened(deleteForm(aGeneration({ id: 'g1', title }), { serviceName: 'Gamma' }), {
+      delete_title: typed,
+    });
+    await harness.send(submission(view));
+    expect(archived).toEqual(isIt ? ['T1 UANA g1'] : []);
+  });
 });
 
 const reported = { state: 'unknown' as const };

@@ -119,13 +119,14 @@ function titlesOf(generation: Generation): string[] {
   return [whole, shown, shown.replace(/…$/, '')].map(folded).filter(Boolean);
 }
 
-/** Normalizes a title, because people may type different spaces, quotes, or upper and lower case. */
+/** Normalizes a title, because people may type different spaces, dashes, quotes, or upper and lower case. */
 function folded(text: string): string {
   return text
     .normalize('NFKC')
     .replace(/[\s\p{Cc}\p{Cf}]+/gu, ' ')
-    .replace(/[“”„]/g, '"')
-    .replace(/[‘’]/g, "'")
+    .replace(/\p{Pd}/gu, '-')
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[‘’‚`´]/g, "'")
     .trim()
     .toLowerCase();
 }
