@@ -112,6 +112,12 @@ test.each([
   }
 });
 
+test('a question when a digest comes is answered by the list, which has the next run of each', async () => {
+  const { harness, say } = withDigests();
+  expect(await say('when does my digest come?', 'channel')).toEqual({ kind: 'says', words: '2 digests.' });
+  expect(buttonsOf(harness.made('chat.postEphemeral').at(-1))).toContain('Run now');
+});
+
 test('also after a result, a digest is changed and not the document', async () => {
   const { harness, say } = withDigests();
   const createdAt = new Date(harness.slack.clock.now());

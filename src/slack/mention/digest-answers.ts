@@ -10,8 +10,8 @@ import type { Sentence } from './sentence.ts';
 
 /** Answers sentences about digests with the list of digests and its buttons. Nothing is changed without a click. */
 
-/** Matches a question to which the list of digests is the whole answer. */
-const ASKS_FOR_LIST = /^(?:(?:please|show|list|me|all|my|our|the|your) )*digests?\b|^(?:when|which|what)\b/i;
+/** Matches a wish for the list of digests, which is the whole answer. */
+const ASKS_FOR_LIST = /^(?:(?:please|show|list|me|all|my|our|the|your) )*digests?\b/i;
 /** Matches an order to stop a digest: "pause the digest", "no more digests". */
 const STOPS_DIGEST =
   /\b(?:stop|pause|delete|cancel|end|remove|unsubscribe|turn off|switch off|mute|no more|don['’]?t (?:want|need|send))\b/i;
@@ -42,6 +42,15 @@ const NEW_HINT =
 const MORE_HINT =
   'For the digest, *New digest* opens the form, filled in with what you said. Whatever is missing can be added there.';
 
+/** Matches a question such as "when does my digest come?", to which the list of digests is the whole answer. */
+const ASKS_ABOUT = /^(?:when|which|what)\b/i;
+
+/** Returns the hint to the buttons with which an order is carried out; undefined for other sentences. */
+function orderOf(words: string): string | undefined {
+  if (ASKS_ABOUT.test(words)) return undefined;
+  return STOPS_DIGEST.test(words) ? STOP_HINT : CHANGES_DIGEST.test(words) ? CHANGE_HINT : undefined;
+}
+
 /** Returns the answer to a sentence about digests, with the list of digests. */
 export async function digestsAnswer(
   sentence: Sentence,
@@ -51,7 +60,7 @@ export async function digestsAnswer(
   const channel = sentence.isDirect ? undefined : sentence.channel;
   const { text, closed } = await withDigestChannel(sentence, slack);
   const start = newDigestValue(text);
-  const order = STOPS_DIGEST.test(words) ? STOP_HINT : CHANGES_DIGEST.test(words) ? CHANGE_HINT : undefined;
+  const order = orderOf(words);
   if (order) await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), text);
   if (order && OF_OTHERS.test(text))
     return slack.lists.digests(sentence, channel, {
@@ -61,9 +70,11 @@ export async function digestsAnswer(
   if (order)
     return slack.lists.digests(sentence, channel, { hint: order, ofNone: NO_DIGEST, start, isOne: true });
   if (closed) return closedMessage(closed, (await slack.roleOf(sentence)) === 'guest');
-  if (start === 'new')
+  const isAsked = ASKS_ABOUT.test(words);
+  if (isAsked || start === 'new')
     return slack.lists.digests(sentence, channel, {
-      hint: ASKS_FOR_LIST.test(words) ? undefined : DIGEST_HINT,
+      hint: isAsked || ASKS_FOR_LIST.test(words) ? undefined : DIGEST_HINT,
+      start,
     });
   await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), text);
   return slack.lists.digests(sentence, channel, { hint: NEW_HINT, start });
