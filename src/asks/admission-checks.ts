@@ -13,6 +13,7 @@ import type {
 import { givesOutside } from './document-access.ts';
 import { excessOf, textLimitFor } from './request-text.ts';
 import { isDirectMessageId, isPersonId, type SourceFile } from './schema.ts';
+import { joinFiles } from './sections.ts';
 
 /** Admission is the check whether an ask may be made. Each part of an ask (theme, source, destination and so on) has its own check here. */
 
@@ -201,7 +202,7 @@ async function checkFiles(
   { files = [], channel, withNotes }: { files?: SourceFile[] | undefined } & Omit<FilePlace, 'id'>,
   { ports, signal }: Checking,
 ): Promise<Found> {
-  const texts: string[] = [];
+  const texts: { name: string; text: string }[] = [];
   for (const { id, name } of files) {
     const read = await ports
       .readFile(intended, { id, channel, withNotes }, signal)
@@ -212,9 +213,9 @@ async function checkFiles(
     const fault = 'fault' in read ? read.fault : read.text.trim() === '' && 'source_empty';
     const file = files.length > 1 || channel ? { file: name } : {};
     if (fault) return { blockers: [{ part: 'source', blocker: fault, ...file }] };
-    if ('text' in read) texts.push(read.text);
+    if ('text' in read) texts.push({ name, text: read.text });
   }
-  const text = texts.join('\n\n');
+  const text = joinFiles(texts);
   const [characters, fit] = [characterCount(text), textLimitFor(intended, text)];
   if (characters <= fit) return { text };
   return { blockers: [{ part: 'source', blocker: 'source_too_long', characters, fit }] };

@@ -73,9 +73,34 @@ const LIST_ITEM = /^ {0,12}(?:[-*+•◦▪]|\d{1,3}[.)])[ \t]+\S/;
 /** Matches the line below the header of a Markdown table. */
 const TABLE = /^ {0,3}\|(?:[ \t]*:?-+:?[ \t]*\|)+[ \t]*$/;
 
+/**
+ * Joins the texts of files. If one of them has sections, each file begins a section of its own, and a text without a heading at its
+ * beginning gets the file's name as the heading. Otherwise the service divides the whole text.
+ */
+export function joinFiles(files: { name: string; text: string }[]): string {
+  if (files.length < 2) return files[0]?.text ?? '';
+  const lines = files.flatMap(({ text }) => readLines(text));
+  const [level, isDivided] = [levelOf(lines), hasBreaks(lines)];
+  if (level === undefined && !isDivided) return files.map(({ text }) => text).join('\n\n');
+  const heading = '#'.repeat(level ?? 1);
+  return files
+    .map(({ name, text }) => (isUntitled(text) ? `${heading} ${name.replace(/\s+/g, ' ')}\n\n${text}` : text))
+    .join(isDivided ? BETWEEN : '\n\n');
+}
+
+/** Returns true if a text does not begin with a heading, and is not divided into slides, whose first one may have no title. */
+function isUntitled(text: string): boolean {
+  const lines = readLines(text);
+  const first = lines.find((line) => line.text.trim() !== '');
+  return typeof first?.mark !== 'number' && !hasBreaks(lines);
+}
+
+/** A line that divides a text, between blank lines. */
+const BETWEEN = '\n\n---\n\n';
+
 /** Returns sections as one text that the service divides at lines of `---`. */
 export function joinSections(sections: Section[]): string {
-  return sections.map(({ text }) => text).join('\n\n---\n\n');
+  return sections.map(({ text }) => text).join(BETWEEN);
 }
 
 /**
@@ -135,10 +160,15 @@ function levelOf(lines: Line[]): number | undefined {
   return [1, 2, 3, 4, 5, 6].find((level) => lines.filter(({ mark }) => mark === level).length > 1);
 }
 
+/** Returns true for a heading of a higher level than `at`, which does not belong to the section before it. */
+function isHigher(mark: Line['mark'], at: Line['mark']): boolean {
+  return typeof mark === 'number' && typeof at === 'number' && mark < at;
+}
+
 function sectionsAt(lines: Line[], at: Line['mark']): Section[] {
   const groups: Line[][] = [[]];
   for (const line of lines) {
-    if (at !== undefined && line.mark === at) groups.push([]);
+    if (line.mark === at ? at !== undefined : isHigher(line.mark, at)) groups.push([]);
     if (line.mark !== 'break') groups.at(-1)?.push(line);
   }
   return groups.flatMap((group) => {

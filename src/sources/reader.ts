@@ -1,6 +1,7 @@
 import type { Actor } from '../actor.ts';
 import type { FilePlace } from '../asks/admission.ts';
 import type { Ask, SourceFile } from '../asks/schema.ts';
+import { joinFiles } from '../asks/sections.ts';
 import type { NeededNames } from './directory.ts';
 import type { FileText } from './file.ts';
 import type { ReadProgress } from './history.ts';
@@ -74,6 +75,7 @@ export function createSourceReader(read: Readers): SourceReader {
   return async (ask, source, reading) => {
     if (source.kind !== 'file') return read.conversation(ask, source, reading);
     const { texts, note } = await read.files(ask, source, reading.signal);
-    return { text: texts.join('\n\n'), ...(note && { note }) };
+    const named = source.files.map(({ name }, at) => ({ name, text: texts[at] ?? '' }));
+    return { text: joinFiles(named), ...(note && { note }) };
   };
 }

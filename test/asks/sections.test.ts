@@ -1,9 +1,31 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sectionsFault, sectionsOf } from '../../src/asks/sections.ts';
+import { joinFiles, sectionsFault, sectionsOf } from '../../src/asks/sections.ts';
 import { isFast } from '../support/processor-time.ts';
 
 const textsOf = (text: string) => sectionsOf(text).map((section) => section.text);
+
+describe('the texts of several files', () => {
+  const table = '| a |\n| --- |\n| 1 |';
+
+  it.each([
+    [
+      'slides and a table',
+      ['# One\na\n\n---\n\n# Two\nb', table],
+      ['# One\na', '# Two\nb', `# 2.csv\n\n${table}`],
+    ],
+    [
+      'a report and a table',
+      ['# R\n## One\n## Two', table],
+      ['# R', '## One', '## Two', `## 2.csv\n\n${table}`],
+    ],
+    ['two reports', ['# R\n## One\n## Two', '# S\ns'], ['# R\n## One\n## Two', '# S\ns']],
+    ['plain texts, which the service divides', ['a', 'b'], ['a\n\nb']],
+    ['one file', ['a'], ['a']],
+  ])('each begin a section if one has sections: %s', (_, texts, sections) => {
+    expect(textsOf(joinFiles(texts.map((text, at) => ({ name: `${at + 1}.csv`, text }))))).toEqual(sections);
+  });
+});
 
 describe('sections of a text', () => {
   it.each([
@@ -12,6 +34,7 @@ describe('sections of a text', () => {
     ['one heading', '# Launch\nIn May', ['# Launch\nIn May']],
     ['headings of one level', '# One\na\n# Two\nb', ['# One\na', '# Two\nb']],
     ['a title and headings below it', '# T\n## One\na\n### x\n## Two', ['# T', '## One\na\n### x', '## Two']],
+    ['a lower heading before a higher one', '## One\n## Two\n# T\nx', ['## One', '## Two', '# T\nx']],
     ['text before the first heading', 'Hello\n## One\n## Two', ['Hello', '## One', '## Two']],
     [
       'lines of ---, which take precedence over headings',
