@@ -215,7 +215,7 @@ const THIS_WEEK = /\bth(?:is|e) week\b/i;
 const IS_PAST = /\b(?:last|past|previous|since|yesterday|today|this|the)\b/i;
 /** Matches a number of pages, which only a document has. */
 export const PAGES =
-  /\d\b[- ](?:pages?|pgs)\b|\b(?:as|into|in|half|of) a page\b|\b(?:one|single|two|three|four|five)[- ](?:pages?|pgs)\b/i;
+  /^(?:(?:i|we) (?:need|want)|(?:please )?make(?: me| us)?) a page for\b|\d\b[- ](?:pages?|pgs)\b|\b(?:as|into|in|half|of) a page\b|\b(?:one|single|two|three|four|five)[- ](?:pages?|pgs)\b/i;
 const SUMS_UP =
   /\b(?:summari[sz]e|sum(?:ming)? up|summary|recap|tl;?dr|digest|catch-?up|catch (?:me|us) up)\b/i;
 
