@@ -112,6 +112,13 @@ describe('a mention in a thread', () => {
     expect(orderInThread(words)).toBeUndefined();
   });
 
+  it.each(['make 3 LinkedIn posts of this', 'make a one-pager of this and the pdf that Mei posted'])(
+    '“%s” gets a card, which says what is not done',
+    (words) => {
+      expect(orderInThread(words)?.isPlain(words)).toBe(false);
+    },
+  );
+
   it.each(['please ', 'make a ', 'a very ', 'turn this into ', 'for ', 'slides ', ' ', '\n', 'to pdf '])(
     'the time for repeated text grows linearly: %j',
     async (words) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { itemNamed } from '../../src/asks/mention/names.ts';
 import { withoutPhrase } from '../../src/asks/mention/prompt.ts';
 import { type Understood, understand } from '../../src/asks/mention/understand.ts';
+import { unreadNotes } from '../../src/asks/mention/unsupported.ts';
 import { imageSources } from '../../src/service/options.ts';
 import { isFast } from '../support/processor-time.ts';
 import { afterCommand, direct, inChannel, talk, themes, withCatalogue } from './sentences.ts';
@@ -245,6 +246,57 @@ describe('a sentence to Deckhand', () => {
     'slides about “partner@retail.com”',
   ])('says nothing about access that is understood or the topic: %s', (said) =>
     expect(understand(said, { ...setting, hasChannel: false }, 'direct')).toMatchObject({ notes: [] }),
+  );
+
+  it.each([
+    'make me 3 Instagram posts about the new lamp',
+    'two reports on tea',
+    'Three LinkedIn posts for our launch',
+  ])('says that one card makes one thing: %s', (said) =>
+    expect(understand(said, { ...setting, hasChannel: true }, 'direct')).toMatchObject({
+      notes: ['One card makes one thing. Ask for the others next.'],
+    }),
+  );
+
+  it.each([
+    '3 slides on tea',
+    'make two pages about tea',
+    'one report on tea',
+    'posts on tea',
+    '30 minutes on tea',
+  ])('says nothing about the parts of one thing: %s', (said) =>
+    expect(understand(said, { ...setting, hasChannel: true }, 'direct')).toMatchObject({ notes: [] }),
+  );
+
+  it.each([
+    ['use what was said here the last 2 weeks, and ben’s paid media doc', undefined, undefined],
+    ['slides of this week, with the pdf that mei posted', 'presentation', undefined],
+    ['a web page about our baths, use the walking review pdf from general', 'webpage', undefined],
+    ['a web page about our baths, as PDF', 'webpage', 'pdf'],
+    ['I need a page for the leadership meeting on Monday', 'document', undefined],
+  ])('a file that exists is no format: %s', (said, format, exportAs) => {
+    const read = understand(said, { ...setting, hasChannel: true }, 'direct');
+    expect(read).toMatchObject({ kind: 'make' });
+    expect(read.kind === 'make' && read.choices).toMatchObject({ format, exportAs });
+  });
+
+  it.each([
+    ['the pdf that mei posted', 1],
+    ['make a one-pager of the pdf Mei shared here', 1],
+    ["use what was said here, and ben's paid media doc", 1],
+    ['use the walking review pdf from general', 1],
+    ["put ana's status thread in it too", 1],
+    ['slides of this week, in a doc for Ana', 0],
+    ['turn the document into slides', 0],
+    ['what’s a doc? let’s deck the halls', 0],
+    ['use the deck template', 0],
+    ['slides for Ben’s deck club', 0],
+    ['a deck of this thread', 0],
+    ['sum up the whole thread in this channel', 0],
+    ['summarise the thread in three slides for Tom and Priya', 0],
+    ['add the budget thread from general', 1],
+  ])('notes which files and threads are not read: %s', (said, count) =>
+    expect(unreadNotes(said)).toHaveLength(count),
   );
 
   it('says on a Monday that this week includes the last one', () => {

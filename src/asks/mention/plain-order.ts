@@ -4,11 +4,11 @@ import { type FoundAsk, findAsk, findIndirectAsk, formatOf, OBJECT, OF_THREAD } 
 import { withoutCourtesy, withoutQuoted } from './flat-text.ts';
 import { ruleText } from './other-languages.ts';
 import { GLUE } from './prompt.ts';
-import { FOR_PERSON, mayBePrivate, PAGES } from './request.ts';
+import { FOR_PERSON, isSeveral, mayBePrivate, PAGES } from './request.ts';
 import { talkIn } from './talk.ts';
 import { corrected } from './typos.ts';
 import { SECOND_THING, TAKEN_BACK, withoutRemark } from './understand.ts';
-import { unsupportedIn } from './unsupported.ts';
+import { unreadNotes, unsupportedIn } from './unsupported.ts';
 
 /**
  * Decides whether a sentence in a thread is a plain order, such as "make a one-pager". Deckhand carries out a plain order at once, which
@@ -103,6 +103,7 @@ function isPlain(words: string, text: string, ask: FoundAsk, left: string): bool
   )
     return false;
   if (mayBePrivate(words) || unsupportedIn(text).some(({ phrase }) => phrase)) return false;
+  if (isSeveral(ask) || unreadNotes(text).length > 0) return false;
   if (IS_SUBJECT.test(tail)) return false;
   // After a wish, only choices may follow. "We need slides of this to be shorter" is not an order.
   if (IS_WISH.test(ask.command) && !isOnlyChoices(withoutSource(tail), ask.wanted)) return false;

@@ -3,12 +3,12 @@ import { findChoices, type MentionChoices } from './choices.ts';
 import { type FoundAsk, findAsk, findIndirectAsk, formatOf, NOUN, POLITE_WORDS } from './find-ask.ts';
 import { LEAD, withoutQuoted } from './flat-text.ts';
 import { type Named, nameAtEnd, namesIn } from './names.ts';
-import { NUMBER } from './numbers.ts';
+import { NUMBER, numberOf } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
 import { isMonday, type Period, periodIn, rolling } from './period.ts';
 import { GLUE, isPlain, promptOf, withoutPhrase } from './prompt.ts';
 import { unsharedNotes } from './sharing.ts';
-import { unsupportedIn } from './unsupported.ts';
+import { unsupportedIn, withoutExistingFiles } from './unsupported.ts';
 
 /** Reads a request in parts: the choices, the period, the names of themes and templates, who gets the result, and the topic. */
 
@@ -120,8 +120,9 @@ export function requestIn(
   const [words, ask] = isAtEnd
     ? [said.replace(last, ''), { ...command, wanted: command.command ? command.wanted : atEnd }]
     : [said, command];
-  const wanted = [atEnd, ask.wanted].find(formatOf) ?? (wantedIn(text) || ask.wanted);
-  const { choices, phrases } = findChoices(text, wanted);
+  const toMake = withoutExistingFiles(text);
+  const wanted = [atEnd, ask.wanted].find(formatOf) ?? (wantedIn(toMake) || ask.wanted);
+  const { choices, phrases } = findChoices(toMake, wanted);
   // "Slides that explain it" are slides to make, if they stand in the order.
   choices.slides ??= findChoices(isAtEnd ? last : command.command, '').choices.slides;
   // A sentence with a number of pages asks for a document, for example "two pages about tea".
@@ -167,6 +168,7 @@ export function requestIn(
       ((topic !== '' && topic !== wanted) || (isOfChannel && period !== undefined)),
     notes: [
       ...unsupported.map(({ note }) => note),
+      ...(isSeveral(ask) ? [ONE_THING] : []),
       ...unsharedNotes(understood.reduce((rest, phrase) => rest.replace(phrase, ' '), text)),
       ...(isOfChannel && period && isMonday(when) && THIS_WEEK.test(text)
         ? ['It’s Monday, so last week is included.']
@@ -181,6 +183,18 @@ export function requestIn(
       ...(isOfChannel && days && (!period || period.isUsual) && ALL_MESSAGES.test(text) ? [USUAL_NOTE] : []),
     ],
   };
+}
+
+const ONE_THING = 'One card makes one thing. Ask for the others next.';
+/** Matches the parts of one thing, which may be several: "3 slides", "two pages". */
+const PARTS = /(?:slides?|sliders?|pages?|pagers?|pngs?|cards?|minutes)$/i;
+const COUNT_BEFORE = new RegExp(`\\b(?<count>${NUMBER})[ -]$`, 'i');
+
+/** Returns true if a command asks for several things: "make 3 Instagram posts". */
+export function isSeveral({ command, wanted }: FoundAsk): boolean {
+  if (!/s$/i.test(wanted) || PARTS.test(wanted) || !command.endsWith(wanted)) return false;
+  const { count = '' } = COUNT_BEFORE.exec(command.slice(0, -wanted.length))?.groups ?? {};
+  return numberOf(count) > 1 && formatOf(wanted) !== undefined;
 }
 
 /** Matches a period with which people usually mean the messages of a channel. */

@@ -46,6 +46,41 @@ const NO_NAMES =
 const NAMES_ARE_READ =
   'The service reads the messages with their names. It gets your wish to leave the names out, so check the result.';
 
+const FILE = '(?:[\\p{L}-]+ ){0,3}(?:files?|pdfs?|docs?|documents?|decks?|pptx?|powerpoints?|attachments?)';
+const PUT_THERE =
+  '(?:(?:that|which) )?(?:(?!i\\b)@?\\p{L}+ )?(?:has |have |had |was |were |just |been )*(?:posted|shared|uploaded|sent|attached)';
+/**
+ * Matches a file that is somewhere else in Slack: "the pdf that Mei posted", "Ben's media doc", "use the review pdf from general". It is
+ * no thing to make.
+ */
+const EXISTING_FILE = new RegExp(
+  `(?<!\\bfor )(?<![\\p{L}])(?!(?:what|let|it|that|here|there|who|how|where)['’])@?\\p{L}+['’]s ${FILE}\\b|\\b(?:the|that) ${FILE} ${PUT_THERE}\\b|\\b(?:use|using|read|take|based on|what(?:['’]?s| is| was) in) (?:the|that) ${FILE}\\b(?=[.,;!?]|$| (?:from|in|of|and|for|as|to)\\b)`,
+  'iu',
+);
+const FILE_NOT_READ =
+  'I haven’t read that file. Attach it, or use *Turn thread into slides* on its message, and tick it there.';
+/** Matches another thread as a source: "put Ana's status thread in it". */
+const OTHER_THREAD =
+  /(?<![\p{L}])(?!(?:what|it|that|let)['’])@?\p{L}+['’]s (?:[\p{L}-]+ ){0,2}thread\b|\b(?:the|that) (?:(?!whole\b|entire\b)[\p{L}-]+ ){1,2}thread (?:from|by|in #)/iu;
+const THREAD_NOT_READ =
+  'I haven’t read that other thread. Use *Turn thread into slides* on its first message, or paste what matters.';
+
+/** Returns the sentence without files that are somewhere else in Slack, because their kind says nothing about what to make. */
+export function withoutExistingFiles(text: string): string {
+  return text.replace(new RegExp(EXISTING_FILE, 'giu'), 'that');
+}
+
+/**
+ * Returns notes about files and threads that a sentence names and that are not read.
+ * @param text the sentence on one line, to which no file is attached
+ */
+export function unreadNotes(text: string): string[] {
+  return [
+    ...(EXISTING_FILE.test(text) ? [FILE_NOT_READ] : []),
+    ...(OTHER_THREAD.test(text) ? [THREAD_NOT_READ] : []),
+  ];
+}
+
 export interface Unsupported {
   /** The words that request what Deckhand cannot make. They are removed from the prompt. Empty if nothing is removed. */
   phrase: string;

@@ -2,12 +2,14 @@ import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { isStartOver } from '../../asks/mention/card-orders.ts';
 import { withShortness } from '../../asks/mention/choices.ts';
 import { findEdit } from '../../asks/mention/find-edit.ts';
+import { flatText } from '../../asks/mention/flat-text.ts';
 import { languageOfOrder, languageOfWords } from '../../asks/mention/language-of-words.ts';
 import { itemNamed, nameAtEnd, searchFor } from '../../asks/mention/names.ts';
 import { GLUE, withoutPhrase } from '../../asks/mention/prompt.ts';
 import { type Request, withoutTextLead } from '../../asks/mention/request.ts';
 import type { Talk } from '../../asks/mention/talk.ts';
 import { understand, type Where } from '../../asks/mention/understand.ts';
+import { unreadNotes } from '../../asks/mention/unsupported.ts';
 import { type Choices, newAsk } from '../../asks/new-ask.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { Named } from '../../catalogue/catalogue.ts';
@@ -89,6 +91,7 @@ async function parse(
     words,
     wanted: {
       ...wanted,
+      notes: [...wanted.notes, ...(sentence.files ? [] : unreadNotes(flatText(words)))],
       sourceChannel: source ?? (open?.source.kind === 'channel' ? open.source.channel : channel),
       target,
     },
