@@ -43,6 +43,13 @@ describe('the card says what a sentence has changed', () => {
     expect((await talk('dm', first, second)).words).toContain(`\n${line}`);
   });
 
+  it('and quotes a new wish once', async () => {
+    const added = await talk('dm', 'slides on tea', 'in germn');
+    expect(added.words.match(/in germn/g)).toHaveLength(1);
+    const { words } = await talk('dm', 'slides on tea', 'in germn', '8 slides');
+    expect(words).toContain('Wishes: “in germn”');
+  });
+
   it('in a channel and after a command, with what undoes it there', async () => {
     const mention = await talk('channel', 'slides on tea', 'mention the prices');
     expect(mention.words).toContain('“mention the prices”. Not meant so? Say `@Deckhand undo`.');

@@ -24,7 +24,7 @@ import {
   plainMessage,
   section,
 } from '../kit/blocks/parts.ts';
-import { channelMention, escaped, isChannel, oneLine, serviceText } from '../kit/blocks/text.ts';
+import { channelMention, escaped, isChannel, oneLine, quoted, serviceText } from '../kit/blocks/text.ts';
 import { changeText } from '../kit/change/document-change.ts';
 import { NOT_SHARED_OUTSIDE } from '../kit/copy/blocker-copy.ts';
 import { cardCreditsText, creditsText } from '../kit/copy/credits-text.ts';
@@ -89,7 +89,7 @@ export function proposalMessage(
     (each) => !isOutsideThread || each !== FROM_THIS_THREAD,
   );
   const isQuiet = said?.messages === 0;
-  const { wishes } = splitPrompt(ask);
+  const wishes = wishesText(ask, notes);
   const details = [
     ...(said && !isQuiet ? [countText(said)] : []),
     ...(ask.work.kind === 'image' ? ['Picture', imageDetails(ask)].filter(Boolean) : phrases),
@@ -121,8 +121,8 @@ export function proposalMessage(
       ...slidesOf(ask),
       ...context(
         details.join(' · '),
-        ask.title && ask.prompt ? `Title: “${escaped(oneLine(ask.title), QUOTE)}”` : '',
-        wishes && stepInputs === undefined ? `Wishes: ${wishesText(wishes)}` : '',
+        ask.title && ask.prompt ? `Title: ${quoted(ask.title, QUOTE)}` : '',
+        wishes && stepInputs === undefined ? `Wishes: ${wishes}` : '',
         [
           ...notes,
           ...(ask.sharing?.isCapped ? [NOT_SHARED_OUTSIDE] : []),
@@ -382,8 +382,8 @@ function subjectOf(ask: Ask, isOutsideThread = false, isWhole = false): string {
         .split('\n')
         .map(titleIn)
         .join('\n');
-  const quoted = prompt && `“${escaped(oneLine(lines.replace(/\n(?=\S)/g, '; ')), QUOTE)}”`;
-  if (source.kind === 'text') return quoted || `“${escaped(oneLine(title), QUOTE)}”`;
+  const topic = prompt && quoted(lines.replace(/\n(?=\S)/g, '; '), QUOTE);
+  if (source.kind === 'text') return topic || quoted(title, QUOTE);
   const isFile = source.kind === 'file';
   const of = isFile
     ? namesOf(source.files)
@@ -395,14 +395,20 @@ function subjectOf(ask: Ask, isOutsideThread = false, isWhole = false): string {
   const from = source.files && !isFile ? `${of}, with ${namesOf(source.files)}` : of;
   const whole = isFile ? from : `A summary of ${from}`;
   if (isOnlyAudience(prompt)) return `${whole}, ${escaped(prompt, QUOTE)}`;
-  return quoted ? `${quoted.replace(/\.”$/, '”')}, from ${from}` : whole;
+  return topic ? `${topic.replace(/\.”$/, '”')}, from ${from}` : whole;
 }
 
-/** Quotes the wishes of a card, each in quotation marks. */
-function wishesText(wishes: string): string {
+/** Maximum number of characters of a wish that are quoted. */
+const WISH = 120;
+
+/** Quotes the wishes of an ask, each in quotation marks. Leaves out a wish that was added just now, because a note says so. */
+function wishesText(ask: Ask, notes: string[]): string {
+  const { wishes } = splitPrompt(ask);
+  const added = notes.find((note) => note.includes('Added as a wish: ')) ?? '';
   return wishes
     .split('\n')
-    .map((wish) => `“${escaped(oneLine(wish), QUOTE / 3)}”`)
+    .filter((wish) => wish !== '' && !added.includes(`“${escaped(oneLine(wish), WISH)}”`))
+    .map((wish) => quoted(wish, WISH))
     .join(' · ');
 }
 

@@ -4,7 +4,7 @@ import type { Generation } from '../../generations/generation.ts';
 import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Message } from '../kit/blocks/parts.ts';
-import { escaped, oneLine } from '../kit/blocks/text.ts';
+import { quoted } from '../kit/blocks/text.ts';
 import { creditsText } from '../kit/copy/credits-text.ts';
 import { creditsOf, titleOf } from '../kit/copy/generation-phrases.ts';
 import { addressIn } from './cards.ts';
@@ -61,7 +61,7 @@ export function unknownCost({ work, slides }: Ask): string {
 async function costs(open: { ask: Ask }[], slack: SlackContext): Promise<string> {
   const lines = open.map(async ({ ask }) => {
     const expected = creditsText((await expectedFor(ask, slack)).credits, ask) ?? 'not known yet.';
-    return `• “${escaped(oneLine(ask.prompt) || 'a summary', 60)}”: ${expected.charAt(0).toLowerCase()}${expected.slice(1)}`;
+    return `• ${quoted(ask.prompt || 'a summary', 60)}: ${expected.charAt(0).toLowerCase()}${expected.slice(1)}`;
   });
   return [
     ...(await Promise.all(lines)),

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { linked, safeUrl } from '../../../src/slack/kit/blocks/parts.ts';
-import { escaped, oneLine, plain } from '../../../src/slack/kit/blocks/text.ts';
+import { escaped, oneLine, plain, quoted } from '../../../src/slack/kit/blocks/text.ts';
 import { capitalized } from '../../../src/text.ts';
 
 const anything = fc.string({ unit: 'binary', maxLength: 60 });
@@ -27,6 +27,13 @@ it('cuts escaped text to the limit, never in the middle of an escape', () => {
 it('makes one line of many', () => {
   expect(oneLine('  one\n\ntwo\u0000three ')).toBe('one two three');
 });
+
+it.each([
+  [', short', '“short”'],
+  ['tea – for the board, ', '“tea – for the board”'],
+  ['- .NET at -5 °C!', '“.NET at -5 °C!”'],
+  [', ', '“,”'],
+])('quotes %j without commas and dashes at its ends', (text, quote) => expect(quoted(text, 80)).toBe(quote));
 
 it('never makes an empty plain text, which Slack refuses', () => {
   fc.assert(

@@ -29,6 +29,16 @@ export function escaped(text: string, limit: number): string {
   return `${safe.trimEnd()}…`;
 }
 
+/**
+ * Quotes a text of a person in one line, as mrkdwn of at most `limit` characters between the quotation marks. Commas and dashes at its ends
+ * belong to the rest of the sentence, so they are left out.
+ */
+export function quoted(text: string, limit: number): string {
+  const line = oneLine(text);
+  const trimmed = line.replace(/^(?:[,;:]\s*|[–—-]\s+)+/, '').replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/, '');
+  return `“${escaped(trimmed || line, limit)}”`;
+}
+
 export function serviceText(serviceName: string): string {
   return escaped(serviceName, 75);
 }
