@@ -181,7 +181,7 @@ describe('menus', () => {
   });
 });
 
-it('the global shortcut and the button on Home open the same form', async () => {
+it('the global shortcut and the button on Home open the same form, for a result that only the person sees', async () => {
   const harness = createHarness();
   const user = { id: 'UANA', username: 'ana', team_id: 'T1' };
   await harness.send({ type: 'shortcut', callback_id: 'create_deck', trigger_id: 't', user });
@@ -190,5 +190,7 @@ it('the global shortcut and the button on Home open the same form', async () => 
   const [shortcut, home, typed] = harness.made('views.open').map(({ view: each }) => JSON.stringify(each));
   expect(shortcut).toBe(home);
   expect(home).toBe(typed);
-  expect(shortcut).toContain('"default_to_current_conversation":true');
+  const { view } = harness.made('views.open')[0];
+  expect(opened(view).state.values.seen_by.seen_by.selected_option.value).toBe('me');
+  expect(fieldsOf(view)).not.toContain('channel');
 });

@@ -30,6 +30,17 @@ describe('Ana sends the form in', () => {
     ]);
   });
 
+  it.each<[string, Partial<AskForm>, number | undefined]>([
+    ['Spring launch, 6 slides', {}, 6],
+    ['Spring launch, 6 slides', { slides: '4' }, 4],
+    ['Spring launch', {}, undefined],
+    ['the 5 pages that we lost', {}, undefined],
+  ])('“%s” sets the number of slides if the form has none', async (words, entries, slides) => {
+    const { harness } = await submit(drawn({ prompt: splitPrompt(words), ...entries }));
+    expect(harness.generations.all()[0]?.ask).toMatchObject({ prompt: words });
+    expect(harness.generations.all()[0]?.ask?.slides).toBe(slides);
+  });
+
   it('twice, and it is taken once', async () => {
     const harness = createHarness();
     await Promise.all([harness.send(submission(drawn())), harness.send(submission(drawn()))]);

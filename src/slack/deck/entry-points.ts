@@ -12,7 +12,7 @@ import { type AskForm, askForm } from '../kit/ask-fields/ask-form.ts';
 import { splitPrompt } from '../kit/ask-fields/prompt.ts';
 import { helpMessage } from '../kit/copy/help.ts';
 import { replaceGone } from '../kit/gone-card.ts';
-import { openDeckForm } from './open.ts';
+import { type Opening, openDeckForm } from './open.ts';
 import { openThreadForm } from './thread-form.ts';
 
 /** Handlers of `/deck`, the shortcuts and the buttons that open the form for a document. */
@@ -20,17 +20,19 @@ import { openThreadForm } from './thread-form.ts';
 /** Handles `/deck` without further text. */
 export async function openFromCommand(request: Command, slack: SlackContext): Promise<void> {
   const channel = request.command.channel_id;
-  const from = channel ? { channel } : undefined;
-  await openDeckForm(request, { form: { channel }, from }, slack);
+  await openDeckForm(request, channel ? { form: { channel }, from: { channel } } : NOWHERE, slack);
 }
 
 export async function showHelp({ respond }: Command, slack: SlackContext): Promise<void> {
   await respond({ response_type: 'ephemeral', ...helpMessage(slack) });
 }
 
+/** The form if it is not known which conversation is open. The person alone gets the result unless they choose a conversation. */
+const NOWHERE: Opening = { form: { seenBy: 'me' } };
+
 /** Handles the global shortcut and the button "Create a deck". */
 export async function createDeck(request: ShortcutUse | Click, slack: SlackContext): Promise<void> {
-  await openDeckForm(request, {}, slack);
+  await openDeckForm(request, NOWHERE, slack);
 }
 
 /** Handles buttons that have text in their value, such as "Make a deck about this": opens the form with the text and its choices. */

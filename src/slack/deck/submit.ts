@@ -1,5 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { Admission } from '../../asks/admission.ts';
+import { understand } from '../../asks/mention/understand.ts';
 import { type Outline, outlineLines } from '../../asks/outline.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { isDirectMessageId, isPersonId } from '../../asks/schema.ts';
@@ -71,7 +72,7 @@ async function accept(
   const before = proposal ? await slack.proposals.find(actor, proposal) : undefined;
   const made = askFromForm(form, actor);
   // The text in the form also has the wishes, which must not be printed.
-  const ask = before ? { ...made, wishes: wishesKept(before, made.prompt) } : made;
+  const ask = before ? { ...made, wishes: wishesKept(before, made.prompt) } : withSlidesSaid(made, slack);
   const options = { withinMs: CHECK_WITHIN_MS, joining: 'now' as const };
   const [admission, ofDirect] = await Promise.all([
     slack.admit(ask, options),
@@ -94,6 +95,15 @@ async function accept(
   if (!generation) return { errors: { [fields.prompt.id]: USED } };
   slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was accepted');
   return { generation };
+}
+
+/** Returns the ask with the number of slides that its text names ("6 slides"), as after `/deck`, unless the form has a number. */
+function withSlidesSaid(ask: Ask, { clock }: SlackContext): Ask {
+  if (ask.slides !== undefined || ask.outline) return ask;
+  const setting = { now: new Date(clock.now()), zone: 'UTC', hasChannel: false };
+  const read = understand(ask.prompt, setting, 'command');
+  const slides = read.kind === 'make' ? read.choices.slides : undefined;
+  return slides === undefined ? ask : { ...ask, slides };
 }
 
 /** Returns the form again, with a list of slides. Used if the attached files would become slides that the person has not seen yet. */
