@@ -127,8 +127,9 @@ export function estimate(own: Size, past: Made[]): ExpectedCredits | undefined {
   const { slides } = own;
   if (slides !== undefined) {
     const near = nearest(sameFormat, (other) => ratio(slides, other.slides), SAME_LENGTH);
-    const prices = pricesOf(near.length >= ENOUGH ? near : all);
-    if (prices.length > 0) return whole(prices.map((price) => price * slides));
+    // The slides of a changed document are not known, so those that are near may tell no price.
+    const prices = [near.length >= ENOUGH ? near : [], all].map(pricesOf).find(({ length }) => length > 0);
+    if (prices) return whole(prices.map((price) => price * slides));
     return { ...whole(all.map(({ cost }) => (cost / USUAL_SLIDES) * slides)), shown: undefined };
   }
   const near = nearest(

@@ -155,3 +155,10 @@ test('before the first long source it is expected to have more slides the longer
   expect(estimate({ ...own, characters: 900_000 }, past)).toMatchObject({ reserve: 225 });
   expect(estimate({ ...own, kind: 'text', characters: 50 }, past)).toMatchObject({ usual: 3, reserve: 30 });
 });
+
+test('a file with sections costs what slides cost, although documents of its size were changed since', () => {
+  const changed: Made = { ...own, kind: 'file', slides: 5, made: undefined, isChanged: true, cost: 15 };
+  const past: Made[] = [changed, changed, { ...own, kind: 'text', characters: 40, made: 10, cost: 30 }];
+  const shown = { from: 18, to: 18, each: 'ask' };
+  expect(estimate({ ...own, kind: 'file', slides: 6 }, past)?.shown).toEqual(shown);
+});
