@@ -112,10 +112,18 @@ test.each([
   }
 });
 
-test('a question when a digest comes is answered by the list, which has the next run of each', async () => {
-  const { harness, say } = withDigests();
-  expect(await say('when does my digest come?', 'channel')).toEqual({ kind: 'says', words: '2 digests.' });
-  expect(buttonsOf(harness.made('chat.postEphemeral').at(-1))).toContain('Run now');
+test.each([
+  'when does my digest come?',
+  'when does my digest come',
+  'when is the next digest',
+  'when does the weekly digest come?',
+])('“%s” is answered by the list, which has the next run of each', async (words) => {
+  for (const where of ['channel', 'dm'] as const) {
+    const { harness, say } = withDigests();
+    expect(await say(words, where)).toEqual({ kind: 'says', words: '2 digests.' });
+    const shown = harness.made(where === 'dm' ? 'chat.postMessage' : 'chat.postEphemeral').at(-1);
+    expect(buttonsOf(shown)).toContain('Run now');
+  }
 });
 
 test('also after a result, a digest is changed and not the document', async () => {

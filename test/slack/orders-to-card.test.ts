@@ -67,6 +67,28 @@ describe('the card says what a sentence has changed', () => {
   });
 });
 
+describe('a file elsewhere is not read, and the card says so', () => {
+  const NOTE = 'I haven’t read that file. Attach it, or use *Turn thread into slides* on its message';
+
+  it.each<Place>(['dm', 'channel', 'thread', 'command'])(
+    'for a question with an order behind it (%s)',
+    async (place) => {
+      const { ask, words } = await talk(
+        place,
+        'whats in the pdf that mei posted, can you make a one pager of it',
+      );
+      expect(ask).toMatchObject({ format: 'document' });
+      expect(words).toContain(NOTE);
+    },
+  );
+
+  it('for words that are added to an open card, whose format stays', async () => {
+    const { ask, words } = await talk('channel', 'a web page about our baths', 'use ben’s paid media doc');
+    expect(ask).toMatchObject({ format: 'webpage' });
+    expect(words).toContain(NOTE);
+  });
+});
+
 describe('an order drops the card', () => {
   it.each([
     'annuler',

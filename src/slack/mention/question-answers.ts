@@ -2,9 +2,11 @@ import { deletedName, isDeleted, isTooExpensive, sentName } from '../../asks/men
 import { findAsk, OF_THREAD } from '../../asks/mention/find-ask.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { nearestOrder, nearestTopics, questionsIn } from '../../asks/mention/questions.ts';
+import { orderBehind } from '../../asks/mention/request.ts';
 import { isOtherOrder, talkIn } from '../../asks/mention/talk.ts';
 import { isAdminTopic, isTopic, topics as labels, type Topic } from '../../asks/mention/topics.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
+import { unreadNotes } from '../../asks/mention/unsupported.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { clickValue, locationOf, replaceMessage } from '../bolt/answers/click.ts';
@@ -15,6 +17,7 @@ import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, buttonValue, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
 import { escaped, isChannel, serviceText } from '../kit/blocks/text.ts';
 import { questionMessage } from './cards.ts';
+import { digestsAnswer } from './digest-answers.ts';
 import {
   answerDeletion,
   answerDeletionOf,
@@ -47,6 +50,10 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
     said.replace(/<#[^>]*>|#[\p{L}\d_-]{2,80}/gu, 'this channel'),
   );
   const words = withoutName(plain, slack.serviceName);
+  if (ASKS_WHEN.test(words)) {
+    await sentence.answer(await digestsAnswer(sentence, words, slack));
+    return true;
+  }
   const all = questionsIn(words, sentence.isCommand);
   // With a channel's name, only sentences such as "limit #revenue to 50 credits" are about Deckhand.
   const found = isOfChannel ? all.filter((one) => isAdminTopic(one) || OF_CHANNEL.has(one)) : all;
@@ -70,6 +77,8 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
         : (['guests', 'limits'] as Topic[])
       : named;
   if (topics.length === 0) return answerWhoIs(words, sentence, slack);
+  // "What is in the PDF that Mei posted, can you make a one-pager of it" is a request. Its card says what is not read.
+  if (unreadNotes(words).length > 0 && orderBehind(words)) return false;
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   const newest = cards.at(-1);
   const open = newest && ((await slack.proposals.find(actor, newest.proposal)) ?? undefined);
@@ -200,6 +209,8 @@ async function openMeant(
 const UNKNOWN_NAME =
   'I find no card and no document of yours with this name. `/deck find` searches all that you may see.';
 
+/** Matches a question such as "when does the weekly digest come?", to which the list of digests is the whole answer. */
+const ASKS_WHEN = /^when (?:is|does|do|will)\b.{0,40}\bdigests?\b(?: (?:come|run|due|arrive|sent))*[\s?]*$/i;
 /** Topics of questions that name a channel. */
 const OF_CHANNEL = new Set<Topic>(['privateChannels', 'unshare', 'optOut']);
 const ONE_DIGEST =
