@@ -74,6 +74,45 @@ describe('a document that a sentence names', () => {
   );
 });
 
+describe('an order to delete a document or for its file shows its menu', () => {
+  const HOW_TO_DELETE = /^To archive or delete it, choose/;
+  const FILE = /^(?:The menu here exports it as|Its file is in the thread below the document)/;
+  it.each([
+    ['delete the customer voice one pls, its all wrong', '#customer-voice', HOW_TO_DELETE],
+    ['i dont need this one, throw it away', 'Spring launch', HOW_TO_DELETE],
+    ['throw it away', 'Spring launch', HOW_TO_DELETE],
+    ['send it as pdf', 'Spring launch', FILE],
+    ['i need the customer voice deck as a pdf', '#customer-voice', FILE],
+  ])('“%s”', async (words, title, answer) => {
+    const { harness, say } = afterResult();
+    const createdAt = new Date(harness.slack.clock.now() - 60_000);
+    const voice = { id: 'g3', docId: 'd3', title: '#customer-voice, last week', createdAt };
+    harness.generations.put(aGeneration({ ...voice, updatedAt: createdAt, channel: 'D1' }));
+    expect(await say(words)).toMatchObject({ kind: 'says', words: expect.stringMatching(answer) });
+    const shown = harness.made('chat.postMessage').at(-1);
+    expect(wordsOf(shown)).toContain(title);
+    expect(buttonsOf(shown)).toContain('Comments, readers, archive…');
+  });
+
+  it.each(['no, i want it deleted', 'delete this one'])(
+    '“%s” on the card of a change shows the menu of the document, and drops the change',
+    async (words) => {
+      const { say } = afterResult();
+      await say('make the title shorter');
+      expect(await say(words)).toMatchObject({ words: expect.stringMatching(HOW_TO_DELETE) });
+      expect(await say('yes')).toMatchObject({ words: expect.stringMatching(/^Nothing is waiting/) });
+    },
+  );
+
+  it('“throw it away” drops an open card for a new document', async () => {
+    const { say } = afterResult();
+    await say('slides on tea');
+    expect(await say('i dont need this one, throw it away')).toMatchObject({
+      words: expect.stringMatching(/^OK, not made/),
+    });
+  });
+});
+
 describe('a new document that only its author may see is no change of the last one', () => {
   const SALARY =
     'prep for my own salary talk with Ana on thursday: launch at 128% of plan. ask: 8% raise. one page, nobody else must see it';

@@ -6,6 +6,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { documentMessage, HOW_TO_DELETE, isTitled, NO_SENDING, SEARCHED } from './document-questions.ts';
+import { decide } from './open-card/decide-card.ts';
 import { lastOf } from './open-card/older-card.ts';
 import { withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
@@ -41,7 +42,11 @@ export async function answerSending(name: string, sentence: Sentence, slack: Sla
 
 /** Matches the title of a document that a sentence deletes: "can you delete call sheet v2?" */
 const DELETES =
-  /^(?:(?:please|can you|could you|now|and|no|i want to|i['’]?d like to|i would like to)[ ,]+)*(?:delete|erase|archive) (?:the |my |our )?(?:(?:one|deck|document|post|page) (?:with|about|on|called|named) )?(?<title>[\p{L}\d][^?!.,]{2,60}?)(?: (?:pls|please))?(?:, .{0,40})?[ ?!.]*$/iu;
+  /^(?:(?:please|can you|could you|now|and|no|i want to|i['’]?d like to|i would like to)[ ,]+)*(?:delete|erase|archive) (?:the |my |our )?(?:(?:one|deck|document|post|page) (?:with|about|on|called|named) )?(?<title>[\p{L}\d][^?!.,]{2,60}?)(?: one)?(?: (?:pls|please))?(?:, .{0,40})?[ ?!.]*$/iu;
+
+/** Words that name no document, or an open card by its position: "the first one". */
+const NO_NAME =
+  /^(?:(?:it|this|that|everything|all|me|slide|page)\b|(?:first|second|third|last|latest|newest|other|old|new)$)/;
 
 /** Returns the title of the person's document that a sentence deletes, in lower case; undefined if no document has it. */
 export async function deletedTitle(
@@ -50,7 +55,7 @@ export async function deletedTitle(
   slack: SlackContext,
 ): Promise<string | undefined> {
   const title = DELETES.exec(words)?.groups?.title?.toLowerCase();
-  if (!title || /^(?:it|this|that|everything|all|me|slide|page)\b/.test(title)) return undefined;
+  if (!title || NO_NAME.test(title)) return undefined;
   const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
   return recent.some((one) => one.docId && isTitled(one, title.split(' '))) ? title : undefined;
 }
@@ -80,17 +85,23 @@ export async function answerDeletionOf(
 }
 
 /**
- * Shows the person's last result with how to delete it.
+ * Shows the person's last result with how to delete it. If a change of a document waits for a yes, shows that document and drops the change.
  * @returns false if there is none, or if "that one" may mean an open card; the card is then dropped
  */
 export async function answerDeletion(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { team, person } = sentence.actor;
-  const mayBeCard = !/\b(?:last|latest|newest)\b/i.test(sentence.text) && /\bone\b/i.test(sentence.text);
-  if (mayBeCard && (await slack.openCards.of(sentence.actor, placeOf(sentence))).cards.length > 0)
-    return false;
-  const recent = sentence.isDirect ? await slack.generations.recent(team, person, SEARCHED) : [];
+  const { actor, text } = sentence;
+  const { team, person } = actor;
+  const card = (await slack.openCards.of(actor, placeOf(sentence))).cards.at(-1);
+  const open = card && (await slack.proposals.find(actor, card.proposal));
+  const changed = open?.work.kind === 'edit' && DELETED.test(text) ? open.work.document.docId : undefined;
+  const mayBeCard = !/\b(?:last|latest|newest)\b/i.test(text) && /\b(?:one|throw|want)\b/i.test(text);
+  if (card && mayBeCard && !changed) return false;
+  const recent = sentence.isDirect || changed ? await slack.generations.recent(team, person, SEARCHED) : [];
   const document =
-    (await documentFor(sentence, slack)) ?? recent.find(({ docId, deletedAt }) => docId && !deletedAt);
+    (changed ? recent.find(({ docId, work }) => docId === changed && work !== 'edit') : undefined) ??
+    (await documentFor(sentence, slack)) ??
+    recent.find(({ docId, deletedAt }) => docId && !deletedAt);
+  if (card && changed && document) await decide('forget', [card], sentence, slack);
   if (document)
     await sentence.answer(
       documentMessage(
@@ -101,6 +112,9 @@ export async function answerDeletion(sentence: Sentence, slack: SlackContext): P
     );
   return document !== undefined;
 }
+
+/** Matches words for a document. A change that waits for a yes is dropped or thrown away. */
+const DELETED = /\b(?:deleted?|erased?|archived?)\b/i;
 
 const POLITE =
   '^(?:(?:please|pls|can you|could you|can (?:i|we)|ok|and|now|also|hey|thanks|actually|oh|oh dear|no|wait|sorry|damn|oops)[ ,.!]+)*';
@@ -121,7 +135,7 @@ const DELETES_PICTURE = new RegExp(
 );
 /** Matches a wish for the file of a named document: "can I have the offer as a pdf file with the new price". */
 const FILE_OF_NAMED = new RegExp(
-  `${POLITE}(?:have|get|send|give|download)(?: me| us)? (?:the|my|our) (?<name>[^?!.,;]{2,50}?) (?:as|in) (?:an? )?(?<kind>pdf|pptx?|powerpoint|png|word|docx?)(?: file| document)?(?: with .{2,40})?[?.! ]*$`,
+  `${POLITE}(?:(?:have|get|send|give|download|export)(?: me| us)?|(?:i|we)(?: also)? (?:need|want)) (?:the|my|our) (?<name>[^?!.,;]{2,50}?)(?: (?:${NOUN}))? (?:as|in) (?:an? )?(?<kind>pdf|pptx?|powerpoint|png|word|docx?)(?: file| document)?(?: with .{2,40})?[?.! ]*$`,
   'iu',
 );
 const FILE_IS =

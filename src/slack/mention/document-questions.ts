@@ -113,7 +113,7 @@ const rows: [RegExp, Answer][] = [
       'Yes. Say what should be different, for example `make the title shorter`, and I’ll show you the change first.',
   ],
   [
-    /^(?:(?:and|now|also|please|actually|export|save|download|can (?:i|we|you)|(?:i|we) (?:also )?(?:need|want)|get|have|make|it|this|that|me) )*(?:as|in|to) (?:an? )?(?:pdf|pptx?|powerpoint|png|pictures|images)\b(?: (?:file|too|also|as well|please|and (?:an? )?(?:pdf|pptx?|powerpoint|png)))*[?.!]*$/i,
+    /^(?:(?:and|now|also|please|actually|export|save|send|give|download|can (?:i|we|you)|(?:i|we) (?:also )?(?:need|want)|get|have|make|it|this|that|me) )*(?:as|in|to) (?:an? )?(?:pdf|pptx?|powerpoint|png|pictures|images)\b(?: (?:file|too|also|as well|please|and (?:an? )?(?:pdf|pptx?|powerpoint|png)))*[?.!]*$/i,
     () => 'The menu here exports it as PowerPoint, PDF or PNG.',
   ],
   [
