@@ -326,6 +326,9 @@ describe.each<Place>(['dm', 'dmThread', 'thread'])('after a result (%s)', (where
       words: change('make the title shorter; swap slide 2 and 3; the last slide is too empty'),
     });
     await say('undo', where);
+    'that pdf has 3 pages. i said one page',
+    'traduis le brief en français',
+    'the second risk is wrong, courier is solved. can you fix that in the pager',
     expect(await say('yes', where)).toMatchObject({
       ask: { work: { kind: 'edit' }, prompt: 'make the title shorter\nswap slide 2 and 3' },
     });

@@ -25,7 +25,7 @@ const NO_ORDER = '(?! ?[:?.!]| (?:is|are|was|were|has|have|had|of)\\b|$)';
 const ORDER = new RegExp(`^(?:${VERBS})\\b${NO_ORDER}`, 'iu');
 /** Matches an order about "it" in German, French and Norwegian: "mach es kürzer", "rends-la plus courte", "gjør det på norsk". */
 const FOREIGN_ORDER =
-  /^(?:(?:bitte|und|jetzt|nun|kannst du|et|maintenant)[ ,]+)*(?:(?:mach|kürz|änder|übersetz|schreib)e?(?: bitte| mal| jetzt)* (?:es|das|sie)(?= \p{L}+)(?! [^.]{0,20}\b(?:als|über|für)\b)|(?:rends|mets|fais|traduis|raccourcis)-l[ea] |(?:gj[øo]re?|lage?|oversette?) (?:det|den)(?= (?:på|til|litt|mye)(?!\p{L})))/iu;
+  /^(?:(?:bitte|und|jetzt|nun|kannst du|et|maintenant)[ ,]+)*(?:(?:mach|kürz|änder|übersetz|schreib)e?(?: bitte| mal| jetzt)* (?:es|das|sie)(?= \p{L}+)(?! [^.]{0,20}\b(?:als|über|für)\b)|(?:rends|mets|fais|traduis|raccourcis)-l[ea] |traduis (?:le|la|les|mon|ma) |(?:gj[øo]re?|lage?|oversette?) (?:det|den)(?= (?:på|til|litt|mye)(?!\p{L})))/iu;
 /** Matches a degree in other languages at the beginning: "kortere, og dagsraten er 15 000". */
 const FOREIGN_DEGREE =
   /^(?:(?:litt|mye|etwas|viel|un peu) )?(?:kortere|lengre|enklere|k[uü]rzer|l[aä]nger|plus courte?|plus longue?|m[aá]s cort[ao]|korter)(?=$|[ ,.!])|^(?:gj[øo]r|lag) (?:det|den|tilbudet|\p{L}+(?:en|et|a)) (?:litt |mye )?\p{L}+ere(?=$|[ ,.!])/iu;
@@ -74,7 +74,7 @@ const DEGREE = new RegExp(
 );
 /** Matches words that say what is wrong, or what should be different. */
 const WISH =
-  /\b(?:should|must|ought to|has to|(?<!\b(?:i|we) )needs?|could use|too (?!much for|bad)\p{L}+|missing|wrong|incorrect|mis(?:spel\p{L}*|takes?)|typos?|outdated|instead of|rather than|lacks?|forgot|do(?:es)?n['’]?t (?:call|say|mention|show|fit)|(?:i|we) (?:meant|mean|want(?:ed)?|would like|['’]d like|prefer|miss)|say(?:s)? (?:“|")?\p{L}+(?:”|")? not)\b|(?:^|[ ,])(?:it['’]?s|it is|is|are|with|of|for|in|on|by|says?|called)? ?[\p{L}\d.,]+,? (?:and )?not (?:\p{L}|\d)[\p{L}\d.,]*[.!]*$/iu;
+  /\b(?:should|must|ought to|has to|(?<!\b(?:i|we) )needs?|could use|too (?!much for|bad)\p{L}+|missing|wrong|incorrect|mis(?:spel\p{L}*|takes?)|typos?|outdated|instead of|rather than|lacks?|forgot|do(?:es)?n['’]?t (?:call|say|mention|show|fit)|i said|(?:i|we) (?:meant|mean|want(?:ed)?|would like|['’]d like|prefer|miss)|say(?:s)? (?:“|")?\p{L}+(?:”|")? not)\b|(?:^|[ ,])(?:it['’]?s|it is|is|are|with|of|for|in|on|by|says?|called)? ?[\p{L}\d.,]+,? (?:and )?not (?:\p{L}|\d)[\p{L}\d.,]*[.!]*$/iu;
 /** Matches words with which people correct themselves or Deckhand. */
 const OOPS =
   /^(?:(?:oh|ah|ok|hm+)[ ,.!]+)*(?:oops|oups|ups|hoppla|perd[oó]n|whoops|sorry|wait|no(?=,)|actually|damn|argh|correction|my (?:bad|mistake))\b[ ,.:!–-]*/i;
@@ -104,7 +104,7 @@ const ONE_MORE =
 const POLITE_QUESTION = /^(?:[^?]{1,60}[,.!] )?(?:can|could|would|will) you (?:please )?(?<order>[^?]+)\?*$/i;
 /** Matches what is wrong, and a polite order behind it: "slide 2 has too much text, can you fix that?" */
 const FIX_IT =
-  /^[^?]{5,120}[,.;–-] (?:so |please )?(?:can|could|would) you (?:please )?(?!make\b|create\b|do\b)\p{L}+ (?:it|that|this|them)(?: (?:down|up|out|away|back|shorter|smaller|bigger|please))*[?.! ]*$/iu;
+  /^[^?]{5,120}[,.;–-] (?:so |please )?(?:can|could|would) you (?:please )?(?!make\b|create\b|do\b)\p{L}+ (?:it|that|this|them)(?: (?:down|up|out|away|back|shorter|smaller|bigger|please))*(?: in (?:the|my|our) [\p{L}-]+)?[?.! ]*$/iu;
 /** Matches a new title: "call it Marketing sync". */
 const CALL_IT =
   /^(?:call|name|title|rename) (?:it|this|that) (?:to )?(?!(?:now|back|off|a day)\b)\S.{1,80}$/i;
