@@ -183,6 +183,29 @@ describe('a new document that only its author may see is no change of the last o
     },
   );
 
+  it.each<Place>(['dm', 'dmThread', 'thread'])(
+    'a change that is to be a new document replaces the card of the change (%s)',
+    async (where) => {
+      const { say, harness } = afterResult();
+      await say('add a photo', where);
+      await say('and make it friendlier', where);
+      await say('yes but make it new, not change the old one', where);
+      expect(await say('yes', where)).toMatchObject({
+        kind: 'made',
+        ask: { work: { kind: 'document' }, prompt: 'Spring launch\nadd a photo; make it friendlier' },
+      });
+      expect(harness.generations.all()).toHaveLength(3);
+    },
+  );
+
+  it('a change of the document of another person cannot become a new one', async () => {
+    const { say } = afterResult({ person: 'UBEN' });
+    await say('add a photo', 'thread');
+    expect(await say('no, make it new', 'thread')).toMatchObject({
+      words: expect.stringMatching(/^I can make a new one only from a document of yours/),
+    });
+  });
+
   it('a copy in the thread of an older document is of this document', async () => {
     const { harness, say } = afterResult();
     const createdAt = new Date(harness.slack.clock.now() - 5 * 3_600_000);

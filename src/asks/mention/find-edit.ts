@@ -165,6 +165,12 @@ const COPY = new RegExp(
   'iu',
 );
 
+/** Matches a wish for a new document in place of a change: "make it new, not change the old one". */
+const AS_NEW =
+  /\b(?:make it new|(?:make it|as) a new (?:one|document|deck|presentation))(?=$|[,.;!]| (?:please|pls|and|but|not|instead)\b)|\b(?:not|don['’]?t) change the (?:old|existing|original) (?:one|document|deck|presentation)\b/i;
+/** Returns true if a sentence asks for a new document in place of a change. */
+export const isAsNew = (words: string): boolean => AS_NEW.test(words);
+
 /** Matches an object that is only a part: "the title". */
 const OF_PART = new RegExp(`^\\S+ (?:the|my|our) (?:${PART})\\b`, 'iu');
 
@@ -194,7 +200,13 @@ const LONGEST = 1000;
 export function findCorrection(words: string, isBelow: boolean): string | undefined {
   const whole = withoutCourtesy(flatText(words)).replace(PRAISE_BUT, '');
   const isOfPart = findEdit(whole) !== undefined && HAS_PART.test(whole);
-  if (NO_CHANGE.test(whole) || isBack(whole) || (FOR_ONE.test(whole) && !isOfPart) || copyIn(whole))
+  if (
+    NO_CHANGE.test(whole) ||
+    isAsNew(whole) ||
+    isBack(whole) ||
+    (FOR_ONE.test(whole) && !isOfPart) ||
+    copyIn(whole)
+  )
     return undefined;
   if (whole.length > LONGEST || THE_SAME.test(whole) || ANOTHER.test(whole) || PASSES_ON.test(whole))
     return undefined;

@@ -2,7 +2,7 @@ import { amend } from '../../asks/mention/amend.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { isBack, withSame } from '../../asks/mention/card-orders.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
-import { copyIn, findCorrection, findEdit, ORIGINAL } from '../../asks/mention/find-edit.ts';
+import { copyIn, findCorrection, findEdit, isAsNew, ORIGINAL } from '../../asks/mention/find-edit.ts';
 import { GLUE } from '../../asks/mention/prompt.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
 import type { OpenCard } from '../../asks/proposals.ts';
@@ -45,11 +45,20 @@ const SAME =
  * @returns false if the sentence is not about the last ask or the last document
  */
 export async function answerAboutLast(given: Sentence, slack: SlackContext): Promise<boolean> {
-  const sentence = { ...given, text: withSame(asCopy(orderIn(given.text))) };
+  const asNew = isAsNew(given.text) ? await openChange(given, slack) : undefined;
+  if (asNew && !asNew.document) {
+    await given.answer(plainMessage(ONLY_OWN));
+    return true;
+  }
+  const asked = asNew
+    ? `the same, but ${asNew.ask.prompt.replaceAll('\n', '; ')}`
+    : withSame(asCopy(orderIn(given.text)));
+  const sentence = { ...given, text: asked };
   const { isDirect, isCommand, text } = sentence;
   if (text.search(SAME) > SAME_WITHIN || (!SAME.test(text) && text.length > LONGEST)) return false;
   const isCopy = copyIn(orderIn(given.text)) !== undefined;
-  const refused = isCopy ? await refusedChange(given, slack) : undefined;
+  const refused =
+    asNew ?? (isCopy && /^\s*no\b/i.test(given.text) ? await openChange(given, slack) : undefined);
   const below = isCopy ? await ownBelow(given, slack) : undefined;
   const newest = refused?.document ?? below ?? (await lastOf(sentence, slack));
   const last = isCopy ? await documentToCopy(given, newest, slack) : newest;
@@ -125,21 +134,21 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
 }
 
 /**
- * Returns the open card of a change that a sentence begins to refuse, and the changed document: "no, a German copy". Undefined if the newest
- * card is no change.
+ * Returns the open card of a change, its ask, and the changed document. A sentence such as "no, a German copy" or "make it new" replaces this
+ * card. Undefined if the newest card is no change.
  */
-async function refusedChange(
+async function openChange(
   sentence: Sentence,
   slack: SlackContext,
-): Promise<{ card: OpenCard; document: Generation | undefined } | undefined> {
-  const { actor, text } = sentence;
+): Promise<{ card: OpenCard; ask: Ask; document: Generation | undefined } | undefined> {
+  const { actor } = sentence;
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   const card = cards.at(-1);
-  const ask = card && /^\s*no\b/i.test(text) && (await slack.proposals.find(actor, card.proposal));
+  const ask = card && (await slack.proposals.find(actor, card.proposal));
   if (!card || !ask || ask.work.kind !== 'edit') return undefined;
   const { docId } = ask.work.document;
   const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
-  return { card, document: recent.find((one) => one.docId === docId && one.work !== 'edit') };
+  return { card, ask, document: recent.find((one) => one.docId === docId && one.work !== 'edit') };
 }
 
 /** Returns the person's own document in whose thread a sentence is, however old it is. */
@@ -162,6 +171,9 @@ function asCopy(text: string): string {
   if (language) return `the same in ${language}${rest}`;
   return SAME.test(text) ? text.replace(KEEP, '') : text;
 }
+
+const ONLY_OWN =
+  'I can make a new one only from a document of yours. The change is as before; *no* drops it.';
 
 /** Returns true for a few words that no rule understood: "warmer, and a bit darker". */
 const isPlainWish = (read: Read): boolean =>

@@ -1,7 +1,7 @@
 import type { Button } from '@slack/types';
 import { withSame } from '../../asks/mention/card-orders.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
-import { findCorrection, findEdit } from '../../asks/mention/find-edit.ts';
+import { findCorrection, findEdit, isAsNew } from '../../asks/mention/find-edit.ts';
 import { flatText } from '../../asks/mention/flat-text.ts';
 import { NUMBER } from '../../asks/mention/numbers.ts';
 import { unsupportedIn } from '../../asks/mention/unsupported.ts';
@@ -46,7 +46,7 @@ export async function answerBelowDocument(
   const isForDeckhand = isDirect || isAddressed === true;
   const found = isForDeckhand ? findCorrection(words, true) : findEdit(words);
   const instruction = found ?? COUNTS_IT.exec(words)?.groups?.order;
-  const isAbout = isForDeckhand && !instruction && isAboutDocument(words);
+  const isAbout = isForDeckhand && !instruction && !isAsNew(words) && isAboutDocument(words);
   const document = (instruction || isAbout) && (await slack.generations.documentIn(actor.team, thread));
   if (!document) return false;
   return instruction

@@ -17,7 +17,7 @@ import {
 } from '../../../asks/mention/card-orders.ts';
 import { findChoices } from '../../../asks/mention/choices.ts';
 import { formatOf, NOUN } from '../../../asks/mention/find-ask.ts';
-import { copyIn, isAnotherVersion } from '../../../asks/mention/find-edit.ts';
+import { copyIn, isAnotherVersion, isAsNew } from '../../../asks/mention/find-edit.ts';
 import { NUMBER } from '../../../asks/mention/numbers.ts';
 import { CAN_YOU } from '../../../asks/mention/other-languages.ts';
 import { nearestTopics } from '../../../asks/mention/questions.ts';
@@ -214,6 +214,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
       isAnotherVersion(order) ||
       isSame(order) ||
       copyIn(order) ||
+      isAsNew(order) ||
       ASKS_HOW.test(sentence.text)
     )
       return false;
