@@ -326,10 +326,26 @@ describe.each<Place>(['dm', 'dmThread', 'thread'])('after a result (%s)', (where
     'the second slide is too empty',
     'the title is wrong, it should be Porto',
     'make it shorter',
+    'that pdf has 3 pages. i said one page',
+    'traduis le brief en français',
+    'the second risk is wrong, courier is solved. can you fix that in the pager',
   ])('“%s” proposes a change of the document', async (words) => {
     const { harness, say } = afterResult();
     expect(await say(words, where)).toEqual({ kind: 'says', words: change(words) });
     expect(harness.generations.all()).toHaveLength(2);
+  });
+
+  it.each([
+    [
+      'there are prices in the title!! take them out, and does the agency see this?',
+      'there are prices in the title!! take them out',
+    ],
+    ['take the prices out of the title, and who sees this?', 'take the prices out of the title'],
+  ])('“%s” is a change, and its card answers the question', async (words, instruction) => {
+    const { harness, say } = afterResult();
+    expect(await say(words, where)).toMatchObject({ words: change(instruction) });
+    const shown = harness.made(where === 'thread' ? 'chat.postEphemeral' : 'chat.postMessage').at(-1);
+    expect(wordsOf(shown)).toContain('Nothing was chosen for its link');
   });
 
   it('a mix-up is a change', async () => {
@@ -349,9 +365,6 @@ describe.each<Place>(['dm', 'dmThread', 'thread'])('after a result (%s)', (where
       words: change('make the title shorter; swap slide 2 and 3; the last slide is too empty'),
     });
     await say('undo', where);
-    'that pdf has 3 pages. i said one page',
-    'traduis le brief en français',
-    'the second risk is wrong, courier is solved. can you fix that in the pager',
     expect(await say('yes', where)).toMatchObject({
       ask: { work: { kind: 'edit' }, prompt: 'make the title shorter\nswap slide 2 and 3' },
     });

@@ -141,7 +141,7 @@ const NOT_ABOUT =
   /^(?:(?:no|actually|wait|oh|hm+|sorry)[ ,]+)*not (?:about|on) .{1,80}?[,;.:–-]+ (?:but |rather |(?:make|let[’']?s make) it |it (?:is|should be) )*(?:about|on) (?<topic>\S.*)$/iu;
 /** Matches a number of slides without the noun before another wish: "make it 12 and less formal". */
 const BARE_NUMBER = new RegExp(
-  `^(?:(?:ok|no|nah|and|please|actually|rather|better|sorry|hm+|oh)[ ,]+)*(?:(?:make it|do|only|just) )?(?<count>[1-9]\\d?)(?=,? (?:and|n|but|with)\\b|, (?:(?:in (?:${languages.map(([, name]) => name.replace(/[()]/g, '\\\\$&')).join('|')})|as (?:pdf|pptx?|powerpoint|png)|for (?!\\d)|start|add|without|begin|please)\\b))`,
+  `^(?:(?:ok|no|nah|wait|and|please|actually|rather|better|sorry|hm+|oh)[ ,]+)*(?:(?:make it|do|only|just) )?(?<count>[1-9]\\d?)(?=,? (?:and|n|but|with)\\b|, (?:(?:in (?:${languages.map(([, name]) => name.replace(/[()]/g, '\\\\$&')).join('|')})|as (?:pdf|pptx?|powerpoint|png)|for (?!\\d)|start|add|without|begin|please)\\b))`,
   'iu',
 );
 /** Matches a number at the end of a short answer: "no, slides. but 7". */

@@ -192,6 +192,7 @@ export async function proposeChangeOf(
     const notes = unsupportedIn(flatText(instruction)).flatMap(({ note, isOfSource }) =>
       isOfSource ? [] : [note],
     );
+    if (sentence.also) notes.push(sentence.also);
     const card = await changeCardOf(ask, proposal, notes, sentence, slack, freshButton(sentence, proposal));
     const isInThread = placeOf(sentence).threadTs !== undefined;
     const ts = await sentence.answer(isInThread ? card : await withRuleForms(card, sentence, slack));
