@@ -10,6 +10,7 @@ import { flatText, outsideQuotes, withoutQuoted } from './flat-text.ts';
  * Dutch and Polish.
  */
 const table = String.raw`
+from the messages in this channel = (?:aus|von) den nachrichten (?:hier )?(?:im|in diesem|des) (?:kanals?|channels?)
 just for me = nur f[uü]r mich|(?:seulement|juste|uniquement|rien que|que) pour moi|en priv[ée]|s[oó]lo para m[ií]|s[oó] para mim|solo per me|alleen voor mij
 two = zwei|deux|dos(?= (?:[uú]ltimas |pr[oó]ximas )?(?:semanas|d[ií]as|horas|p[aá]ginas|l[aá]minas|diapositivas))|du[ao]s|dois|due|twee|dwa|dwie|dw[oó]ch
 of this channel = du canal|del canal|do canal|del canale|des kanals|van het kanaal|tego kanału
@@ -170,6 +171,8 @@ const ENGLISH =
 /** Matches a sentence in German word order, with the verb at the end: "can you the last days summarize?", "please out of this slides make". */
 const VERB_AT_END =
   /^(?<can>(?:(?:hello|please|can you),? )+)(?<rest>.+) (?<verb>summarize|make)(?: please)?[?.! ]*$/i;
+/** Matches what somebody said, in German: "was haben the kunden last week gesagt". */
+const WAS_SAID = /^was (?:haben|hat) (?<who>[^?.,]{2,60}) gesagt\b/iu;
 /** Matches a count before "last", as in French and Spanish, for example "two last weeks". */
 const COUNT_BEFORE_LAST = /\b(?<count>\p{L}+|\d+) (?<last>last) (?=weeks|days|months)/iu;
 
@@ -211,6 +214,7 @@ export function inEnglish(text: string): string | undefined {
         .replace(COUNT_BEFORE_LAST, '$<last> $<count> ')
         .replace(/\b(in|since) the (?=\p{Lu})/gu, '$1 ')
         .replace(/(?<=\d)\.? (?:of )?(?=\p{Lu})/gu, ' ')
+        .replace(WAS_SAID, 'what was said by $<who>')
         .replace(VERB_AT_END, '$<can>$<verb> $<rest>')
     : undefined;
 }
