@@ -68,9 +68,12 @@ const FIRST_WANTED = new RegExp(
   `(?:^(?:an? |short |quick |brief )*(?:(?:[\\p{L}-]+ ){0,3}?(?=[\\p{L}-]+ (?:for|on|about|with)\\b))?|\\b(?:make|create|prepare|write|do|need|want|format:|as|into) (?:me |us )?(?:an? |some |the )?(?:(?!(?:of|for|the)\\b)[\\p{L}-]+,? ){0,3})(?<wanted>${NOUN})(?![\\p{L}-]| style\\b)`,
   'iu',
 );
+/** Somebody whose document already exists, such as "Ben’s". "Friday’s report" may be one to make. */
+const OWNER =
+  "\\b(?!(?:it|that|this|there|here|what|who|let|he|she|\\p{L}*(?:day|week|month|quarter|year|tomorrow))['’])\\p{L}+['’]s";
 /** Matches a thing to make in a sentence that has no verb such as "make". Does not match "our web page", because that page already exists. */
 const WANTED_WITHIN = new RegExp(
-  `(?<!\\b(?:our|my|your|the|their|this|that|last|existing|old|of) (?:[\\p{L}-]+ )?)\\b(?!post (?:it|this|that|them|the|slides)\\b)(?:${NOUN})(?![\\p{L}-])`,
+  `(?<!\\b(?:our|my|your|the|their|this|that|last|existing|old|of) (?:[\\p{L}-]+ )?)(?<!${OWNER} (?:(?!(?:an?|as)\\b)[\\p{L}-]+ ){0,2})\\b(?!post (?:it|this|that|them|the|slides)\\b)(?:${NOUN})(?![\\p{L}-])`,
   'iu',
 );
 /** Matches the topics of the sentences in a text. A topic ends before a thing to make, for example before ", handout with exercises". */

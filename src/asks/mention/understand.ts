@@ -38,7 +38,7 @@ export function understand(typed: string, setting: Setting, where: Where = 'chan
   const said = isShort ? withoutCourtesy(inEnglish(flatText(typed)) ? typed : corrected(typed)) : typed;
   if (isShort && isDropped(said)) return { kind: 'talk', talk: 'no' };
   if (isShort && isUndecided(said)) return { kind: 'talk', talk: 'chat' };
-  const words = isShort ? withoutRemark(said) : typed;
+  const words = isShort ? withoutRemark(said).replace(A_PAGE, '$<order> a one-pager') : typed;
   const read = understandRest(words, setting, where);
   // Ignore the words after a thanks if no rule understands them, because they are meant for other people. An example is "Thanks! Nuno,
   // please check the dates".
@@ -51,6 +51,12 @@ export function understand(typed: string, setting: Setting, where: Where = 'chan
     ? { ...read, prompt: asWritten(read.prompt, typed).replace(WANTS, '') }
     : read;
 }
+
+/** Matches an order for a page, which is a document. "A web page" and "a landing page" are not. */
+const A_PAGE = new RegExp(
+  `(?<order>${POLITE_WORDS.source}(?:(?:i|we)(?: really| also| just)? (?:need|want)|(?:make|write|prepare|draft)(?: me| us)?)) (?:a|one|a single) page(?= (?:for|on|about|of|with|to)\\b)`,
+  'iu',
+);
 
 /** Matches words before a topic that only ask for it: "ok. I need a customer pitch". */
 const WANTS =
