@@ -277,6 +277,101 @@ describe('a conversation with Deckhand', () => {
     expect(await talkTo().say(words, where)).toContain(expected);
   });
 
+  it.each<[Place, ...string[]]>([
+    [
+      'channel',
+      'was haben die kunden letzte woche gesagt? mach 5 folien draus, auf deutsch bitte',
+      'card presentation, 5 slides, de, pptx, of the channel: was haben die kunden letzte woche gesagt? mach 5 folien draus',
+    ],
+    [
+      'channel',
+      'what did the customers say last week? make 5 slides of it',
+      'card presentation, 5 slides, pptx, of the channel: what did the customers say?',
+    ],
+    [
+      'channel',
+      '5 folien zu kundenstimmen, auf deutsch',
+      'card presentation, 5 slides, de, pptx: 5 folien zu kundenstimmen',
+      'nein ich meine aus den nachrichten hier im channel, von letzter woche',
+      'card presentation, 5 slides, de, pptx, of the channel: 5 folien zu kundenstimmen',
+    ],
+    [
+      'channel',
+      'slides on tea',
+      'card presentation, pptx: tea',
+      'no, i mean from the messages here in the channel, from last week',
+      'card presentation, pptx, of the channel: tea',
+    ],
+    [
+      'dm',
+      '8 slides on our offsite',
+      'card presentation, 8 slides, pptx: our offsite',
+      'wait, make it 10, and in french pls. hotel is in Lyon',
+      'changed presentation, 10 slides, fr, pptx: our offsite / hotel is in Lyon',
+    ],
+    [
+      'dm',
+      'slides on our offsite',
+      'card presentation, pptx: our offsite',
+      'did you get that i want three of them',
+      'changed presentation, 3 slides, pptx: our offsite',
+      'did you get that i want three of them?',
+      'changed presentation, 3 slides, pptx: our offsite',
+    ],
+    [
+      'dm',
+      'a document on the press pack',
+      'card document, pdf: the press pack',
+      'words kept means what? i dont want the whole pack in there, max 2 pages',
+      'changed document, 2 slides, pdf: the press pack / i dont want the whole pack in there',
+      'who sees it? in German please',
+      'changed document, 2 slides, de, pdf: the press pack / i dont want the whole pack in there',
+    ],
+    [
+      'dm',
+      'i need a page for the leadership meeting monday',
+      'card document, 1 slides, pdf: for the leadership meeting monday',
+    ],
+    ['dm', 'can you make me a page on the move', 'card document, 1 slides, pdf: the move'],
+    ['dm', 'i need a web page for the move', 'card webpage, no file: for the move'],
+    [
+      'command',
+      'make a web page from what was said here the last 2 weeks',
+      'card webpage, no file, of the channel: what was said here',
+      'use what was said here the last 2 weeks, and ben’s paid media doc',
+      'card webpage, no file, of the channel: what was said here / use what was said here, and ben’s paid media doc',
+    ],
+    [
+      'dm',
+      'pricing for the board, it’s a short memo',
+      'card document, pdf: pricing for the board, it’s a short memo',
+    ],
+    ['dm', 'pricing, friday’s board memo', 'card document, pdf: pricing, friday’s board memo'],
+  ])('(%s) “%s”', async (where, ...turns) => {
+    const { say } = talkTo();
+    for (let turn = 0; turn < turns.length; turn += 2)
+      expect(await say(turns[turn] ?? '', where)).toBe(turns[turn + 1]);
+  });
+
+  it('a question before a change of the card is answered on the card', async () => {
+    const { harness, say } = talkTo();
+    await say('a document on the press pack');
+    await say('who sees it? in German please');
+    expect(wordsOf(harness.made('chat.postMessage').at(-1))).toContain('Only you will see it');
+  });
+
+  it('an order in a thread with a wish says that the wish goes with it', async () => {
+    const { harness, say } = talkTo();
+    expect(await say('slides of this please, three, for the agency. no prices!', 'thread')).toMatch(
+      /^made presentation, 3 slides, pptx, of the thread:/,
+    );
+    expect(harness.made('chat.postEphemeral')).toMatchObject([
+      { text: 'On its way, with your wishes: “for the agency. no prices!”.' },
+    ]);
+    await say('make a one-pager of this', 'otherThread');
+    expect(harness.made('chat.postEphemeral')).toHaveLength(1);
+  });
+
   it('another kind with the same text changes only the kind', async () => {
     const { say } = talkTo();
     await say('slides on tea for the spring');

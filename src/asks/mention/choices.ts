@@ -103,7 +103,7 @@ const BARE_TAIL =
  * six".
  */
 const BARE_COUNT = new RegExp(
-  `(?:(?:^|[,.;:(!?] ?)(?:(?:and|but|so|or|hm+|maybe|perhaps|ideally|please)[ ,]+)*(?:${BARE_LEAD}(?<led>${NUMBER})(?:${BARE_TAIL})*|(?<tailed>${NUMBER})(?:${BARE_TAIL})+)(?=[.,;:!?)]|$)|, ?(?<last>${NUMBER})(?: of them)?(?=[.!]?$))`,
+  `(?:(?:^|[,.;:(!?] ?)(?:(?:and|but|so|or|hm+|maybe|perhaps|ideally|please)[ ,]+)*(?:${BARE_LEAD}(?<led>${NUMBER})(?:${BARE_TAIL})*|(?<tailed>${NUMBER})(?:${BARE_TAIL})+)(?=[.,;:!?)]|$)|, ?(?<last>${NUMBER})(?: of them)?(?=[.!]?$|, (?:for|as|in|with|please|pls)\\b))`,
   'i',
 );
 const SLIDES = /\b(?:slides|deck|presentation)\b/i;

@@ -3,7 +3,7 @@ import { findChoices, type MentionChoices } from './choices.ts';
 import { type FoundAsk, findAsk, findIndirectAsk, formatOf, OBJECT, OF_THREAD } from './find-ask.ts';
 import { withoutCourtesy, withoutQuoted } from './flat-text.ts';
 import { ruleText } from './other-languages.ts';
-import { GLUE } from './prompt.ts';
+import { GLUE, promptOf } from './prompt.ts';
 import { FOR_PERSON, isSeveral, mayBePrivate, PAGES } from './request.ts';
 import { talkIn } from './talk.ts';
 import { corrected } from './typos.ts';
@@ -65,6 +65,8 @@ const PASSES_ON =
 /** An order in a thread for one document. */
 export interface ThreadOrder {
   choices: MentionChoices;
+  /** Words besides the choices if they limit the content: "for the agency, no prices"; otherwise empty. */
+  wishes: string;
   /** Returns true if the order is plain. @param left the words without the names of themes and templates */
   isPlain(left: string): boolean;
 }
@@ -78,12 +80,18 @@ export function orderInThread(words: string): ThreadOrder | undefined {
   const text = ruleText(withoutRemark(corrected(words)));
   const ask = talkIn(text) === 'digests' ? undefined : orderIn(text);
   if (!ask) return undefined;
-  const { choices } = findChoices(text, ask.wanted);
+  const { choices, phrases } = findChoices(text, ask.wanted);
   if (!choices.format && PAGES.test(text)) choices.format = 'document';
   const { second } = SECOND_THING.exec(withoutQuoted(text))?.groups ?? {};
   if (second && formatOf(second) !== choices.format) return undefined;
-  return { choices, isPlain: (left) => isPlain(words, text, ask, left) };
+  const besides = promptOf(text, ask, phrases).replace(IT_FIRST, '');
+  const wishes = LIMITS.test(besides) ? besides : '';
+  return { choices, wishes, isPlain: (left) => isPlain(words, text, ask, left) };
 }
+
+const IT_FIRST = new RegExp(`^${OBJECT}(?: (?:please|pls))?[,.;: ]+`, 'i');
+/** Matches words that leave something out. */
+const LIMITS = /\b(?:no|not|without|only|except|don['’]?t|leave out)\b/i;
 
 const IS_NEEDED = /^(?!.*\b(?:maybe|perhaps|should|could)\b).*\b(?:need|want|(?:would|['’]d) like)\b/i;
 

@@ -9,6 +9,7 @@ import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/reque
 import { acceptedTitleText, locationText } from '../kit/accepted/where-result-appears.ts';
 import { attachedTo } from '../kit/ask-fields/file.ts';
 import { type Message, plainMessage } from '../kit/blocks/parts.ts';
+import { escaped } from '../kit/blocks/text.ts';
 import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { answerFirst } from './answer-first.ts';
@@ -138,9 +139,12 @@ async function makeOfThread(
   if (await isRepeated(sentence, slack)) return true;
   const generation = await slack.generations.start(ask, `mention:${channel}:${ts}`);
   slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was accepted');
-  // Reply only if just the person gets the result. In a thread, the generation posts its own message.
+  // Reply only if just the person gets the result, or to name wishes. In a thread, the generation posts its own message.
   const where = locationText(generation, actor.person);
-  if (isForThem) await sentence.answer(plainMessage(`${acceptedTitleText(generation)} ${where}`));
+  if (order.wishes) {
+    const text = `On its way, with your wishes: “${escaped(order.wishes, 200)}”.`;
+    await sentence.answer(plainMessage(isForThem ? `${text} ${where}` : text));
+  } else if (isForThem) await sentence.answer(plainMessage(`${acceptedTitleText(generation)} ${where}`));
   return true;
 }
 
