@@ -65,7 +65,12 @@ describe('Ana writes to Deckhand', () => {
     ['our autumn market in Porto', makeByForm],
   ])('and what she adds is an instruction, which is not printed (%s)', async (topic, accept) => {
     await proposalFor(`slides on ${topic}`);
-    await accept(await proposalFor('no hashtags and more about prices'));
+    // A result that arrives behind the next card would take that card's changes.
+    await untilThreadHas(
+      harness,
+      await accept(await proposalFor('no hashtags and more about prices')),
+      hasFile,
+    );
     expect(creates()).toMatchObject([
       {
         inputText: topic,
