@@ -53,7 +53,7 @@ function adminNoteMessage(
   deployment: { serviceName: string },
 ): Message {
   if (note.kind === 'low_credits') return lowCreditsMessage(note, deployment);
-  if (note.kind === 'budget_declined') return budgetDeclinedMessage(note);
+  if (note.kind === 'budget_declined') return budgetDeclinedMessage();
   return note.kind === 'budget_reached' ? budgetReachedMessage(note) : requestMessage(note, deployment);
 }
 

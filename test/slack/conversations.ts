@@ -1113,7 +1113,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['do you have an api', 'says I have no answer to that. `/dec…'],
+    ['do you have an api', 'says …'],
     ['what happens to Ben’s decks when he leaves', 'says When somebody leaves, their do…'],
     ['list all digests in the workspace', 'says No digests…'],
     ['can we use a different account', 'says Deckhand is connected…'],
@@ -1571,7 +1571,7 @@ export const conversations: Conversation[] = [
   // A question with a remark behind it is no part of the card, and words after an answer are no wish for it.
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['And if Vera leaves? It’s her account.', 'says I have no answer to that.…'],
+    ['And if Vera leaves? It’s her account.', 'says When somebody leaves, the…'],
     ['yes', 'made presentation, pptx: tea'],
   ],
   [

@@ -416,14 +416,31 @@ describe('a question about Deckhand', () => {
     expect(buttonsOf(shown)).toEqual([...near.map((topic) => topics[topic]), 'Make a deck about this']);
     const choose = (value: string) =>
       harness.send(
-        press({ action_id: 'sentence_asked', value }, { channel: { id: 'D1', name: 'directmessage' } }),
+        press(
+          { action_id: 'sentence_asked', value },
+          { channel: { id: 'D1', name: 'directmessage' }, message: { type: 'message', ts: '1.1', ...shown } },
+        ),
       );
-    await choose(`audience ${words}`);
-    expect(wordsOf(harness.made('respond').at(-1))).toContain(ALONE);
+    const [first, ...others] = near;
+    await choose(`${first} ${words}`);
+    // The others stay, because a question may have two parts.
+    expect(buttonsOf(harness.made('respond').at(-1))).toEqual(
+      expect.arrayContaining(others.map((topic) => topics[topic])),
+    );
+    expect(wordsOf(harness.made('respond').at(-1))).not.toContain('I’m not sure');
     await choose(`__proto__ ${words}`);
     await choose('');
     expect(harness.made('respond')).toHaveLength(1);
     expect(harness.generations.all()).toEqual([]);
+  });
+
+  it.each([
+    'that’s about me. I meant: about all our employees, for the works council',
+    'sorry no, i dont want it in general yet. only my dm',
+  ])('“%s” is no question, and no topic either', async (words) => {
+    const { harness, say } = talk();
+    expect(await say(words)).toMatchObject({ words: expect.stringMatching(/^I took that as a remark/) });
+    expect(buttonsOf(harness.made('chat.postMessage').at(-1))).toEqual(['Make a deck about this']);
   });
 
   it('about one’s data has a button that opens the settings', async () => {

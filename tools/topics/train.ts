@@ -6,7 +6,7 @@ import type { Header } from '../../src/asks/mention/topic-model.ts';
 import { conversations } from '../../test/slack/conversations.ts';
 
 /**
- * Trains src/asks/mention/topic-model.ts from examples.txt and, as sentences about something else, from the asks in the tests. It takes some seconds, and the result depends on nothing else.
+ * Trains src/asks/mention/topic-model.ts from examples.txt and, as sentences about something else, from what people say in the tests. It takes some seconds, and the result depends on nothing else.
  *
  * For each topic, a support vector machine with squared hinge loss is trained by dual coordinate descent (Hsieh and others: A dual coordinate
  * descent method for large-scale linear SVM, 2008).
@@ -29,20 +29,34 @@ export function examples(): Example[] {
       if (name) topic = name as Example['topic'];
       return name || line.trim() === '' ? [] : [{ topic, sentence: line }];
     });
-  return [...written, ...asks().map((sentence): Example => ({ topic: 'none', sentence }))];
+  const known = new Set(written.map(({ sentence }) => sentence));
+  const said = turns();
+  const asks = said.filter(({ outcome }) => !['talk', 'asks', 'says'].includes(outcome));
+  const talks = said.filter(({ outcome, sentence }) => outcome === 'talk' && !sentence.endsWith('?'));
+  const others = (all: typeof said, other: 'none' | 'talk') =>
+    [...new Set(all.map(({ sentence }) => sentence))]
+      .filter((sentence) => !known.has(sentence))
+      .map((sentence): Example => ({ topic: other, sentence }));
+  return [...written, ...others(asks, 'none'), ...others(talks, 'talk')];
 }
 
-/** Returns what people say in the tests that asks for something, changes a card or answers it. */
-function asks(): string[] {
+/** Returns what people say in the tests, and what becomes of it. */
+function turns(): { sentence: string; outcome: string }[] {
   const lines = ['sentences', 'conversations'].flatMap((name) =>
     read(`../../test/slack/strangers/${name}-seen.jsonl`).trim().split('\n'),
   );
-  const turns = lines.map((line) => JSON.parse(line)).flatMap((talk) => talk.turns ?? [talk]);
-  const strangers = turns
-    .filter(({ expect }) => !['talk', 'asks'].includes(expect.outcome))
-    .map(({ say }): string => say.replace(/@Deckhand\s*/i, '').replace(/^\/deck /, ''));
-  const others = conversations.flat().filter(([, answer]) => !answer.startsWith('says'));
-  return [...new Set([...strangers, ...others.map(([said]) => said)])];
+  const strangers = lines
+    .map((line) => JSON.parse(line))
+    .flatMap((talk) => talk.turns ?? [talk])
+    .map(({ say, expect }) => ({
+      sentence: say.replace(/@Deckhand\s*/i, '').replace(/^\/deck /, ''),
+      outcome: expect.outcome,
+    }));
+  const others = conversations.flat().map(([sentence, answer]) => ({
+    sentence,
+    outcome: answer.split(' ')[0] ?? '',
+  }));
+  return [...strangers, ...others];
 }
 
 /** Returns what identifies examples. */
@@ -79,7 +93,7 @@ function train(all: Example[]): void {
   const topics = [...new Set(all.map(({ topic }) => topic))];
   const machines = topics.map((topic) => {
     const isOf = all.map((example) => (example.topic === topic ? 1 : -1));
-    return { topic, ...machineFor(vectors, isOf, topic === 'none' ? 1 : OF_TOPIC) };
+    return { topic, ...machineFor(vectors, isOf, topic === 'none' || topic === 'talk' ? 1 : OF_TOPIC) };
   });
   const header: Header = {
     examples: marksOf(all),

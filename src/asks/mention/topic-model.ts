@@ -13,8 +13,10 @@ import type { Topic } from './topics.ts';
 export interface Header {
   /** Identifies the examples, so that a test can tell whether the file is made of them. */
   examples: string;
-  /** Each topic; `none` is that of sentences about something else. The bias is its score without any feature, and weights count times `scale`. */
-  topics: { topic: Topic | 'none'; bias: number; scale: number }[];
+  /**
+   * Each topic; `none` is that of requests and changes, `talk` that of sentences that ask for nothing. The bias is its score without any feature, and weights count times `scale`.
+   */
+  topics: { topic: Topic | 'none' | 'talk'; bias: number; scale: number }[];
 }
 
 /** Where the trained file is. */
@@ -39,18 +41,35 @@ export interface Likely {
   lead: number;
 }
 
-/** Returns the topics that a sentence may be about, the likeliest first. */
-export function likelyTopics(sentence: string): Likely[] {
+/** Returns the score of a sentence for each topic. */
+function scoresOf(sentence: string) {
   const vector = vectorOf(sentence, rarity);
-  const scores = topics.map(({ topic, bias, scale }, row) => {
+  return topics.map(({ topic, bias, scale }, row) => {
     const sum = vector.reduce(
       (all, [bucket, value]) => all + value * (weights[row * BUCKETS + bucket] ?? 0),
       0,
     );
     return { topic, score: sum * scale + bias };
   });
-  const none = scores.find(({ topic }) => topic === 'none')?.score ?? 0;
+}
+
+type Scores = ReturnType<typeof scoresOf>;
+const scoreIn = (scores: Scores, wanted: Scores[number]['topic']) =>
+  scores.find(({ topic }) => topic === wanted)?.score ?? 0;
+
+/** Returns the topics that a sentence may be about, the likeliest first. */
+export function likelyTopics(sentence: string): Likely[] {
+  const scores = scoresOf(sentence);
+  const other = Math.max(scoreIn(scores, 'none'), scoreIn(scores, 'talk'));
   return scores
-    .flatMap(({ topic, score }) => (topic === 'none' ? [] : [{ topic, lead: score - none }]))
+    .flatMap(({ topic, score }) =>
+      topic === 'none' || topic === 'talk' ? [] : [{ topic, lead: score - other }],
+    )
     .sort((one, other) => other.lead - one.lead);
+}
+
+/** Returns by how much a sentence is likelier one that asks for nothing than a request; negative if a request is likelier. */
+export function talkLead(sentence: string): number {
+  const scores = scoresOf(sentence);
+  return scoreIn(scores, 'talk') - scoreIn(scores, 'none');
 }

@@ -114,6 +114,7 @@ export const topics = {
   estimate: 'Why it cost more than expected',
   invented: 'Whether it makes things up',
   later: 'Making or posting it later',
+  switchOff: 'Stopping everything, for everybody',
 } as const;
 export type Topic = keyof typeof topics;
 export const isTopic = (name: string): name is Topic => Object.hasOwn(topics, name);

@@ -52,10 +52,9 @@ export async function askToOpenForGuests(click: Click, slack: SlackContext): Pro
 }
 
 /** Builds the message for a person whose request an admin has declined. */
-export function budgetDeclinedMessage({ isGuest }: Note<'budget_declined'>): Message {
-  const can = isGuest ? '' : ' What fits your limit can be made as before.';
+export function budgetDeclinedMessage(): Message {
   return plainMessage(
-    `A Slack admin has declined your request this time. Nothing was spent.${can} If it matters, talk to an admin, or ask again tomorrow.`,
+    'A Slack admin has declined your request this time. Nothing was spent. If it matters, talk to an admin, or ask again tomorrow.',
   );
 }
 
@@ -70,7 +69,7 @@ export async function declineRequest(click: Click, slack: SlackContext): Promise
   await slack.audit.record({
     ...{ ...click.actor, what: 'request declined', object: `${person} ${blocker}`, via: 'message' },
   });
-  await slack.keptSentences.delete({ team, person });
+  if (blocker !== 'guest') await slack.keptSentences.delete({ team, person });
   await updateRequests(click, messages, declinedMessage(click.actor.person, { person, blocker }), slack);
 }
 

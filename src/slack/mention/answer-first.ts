@@ -4,6 +4,7 @@ import { findCorrection, findEdit } from '../../asks/mention/find-edit.ts';
 import { NUMBER } from '../../asks/mention/numbers.ts';
 import { nearestTopics, questionBehind } from '../../asks/mention/questions.ts';
 import { talkIn } from '../../asks/mention/talk.ts';
+import { talkLead } from '../../asks/mention/topic-model.ts';
 import type { Topic } from '../../asks/mention/topics.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
 import { endsInYes } from '../../asks/mention/yes.ts';
@@ -52,7 +53,8 @@ async function answerChangeWithQuestion(
   slack: SlackContext,
 ): Promise<boolean> {
   const isBelow = placeOf(sentence).threadTs !== undefined;
-  if (!isBelow && !sentence.isDirect) return false;
+  // "Oh no, that went to general" is no wish.
+  if ((!isBelow && !sentence.isDirect) || talkLead(first) > 0) return false;
   const isForDeckhand = sentence.isDirect || sentence.isAddressed === true;
   const words = await slack.threads.plain(sentence.actor.team, first);
   const instruction = isForDeckhand ? findCorrection(words, isBelow) : findEdit(words);

@@ -318,6 +318,13 @@ export function questionMessage(words: string): Message {
   return withForm(`${NO_ANSWER} Or I make a document about it.`, words, 'Make a deck about this');
 }
 
+/** Returns the answer to words that seem to ask for nothing. They may be a topic, so a button opens a form that contains them. */
+export function remarkMessage(words: string): Message {
+  const text =
+    'I took that as a remark, so nothing was made. Tell me what to do, for example `slides on our spring launch`.';
+  return withForm(text, words, 'Make a deck about this');
+}
+
 /** Returns the answer to a question that has no answer here, while a card is open. */
 export function openCardMessage(address: string): Message {
   const say = (answer: string) => (address ? `\`${address} ${answer}\`` : `\`${answer}\``);

@@ -4,6 +4,7 @@ import { isBack, withSame } from '../../asks/mention/card-orders.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
 import { copyIn, findCorrection, findEdit, isAsNew, ORIGINAL } from '../../asks/mention/find-edit.ts';
 import { GLUE } from '../../asks/mention/prompt.ts';
+import { talkLead } from '../../asks/mention/topic-model.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
 import type { OpenCard } from '../../asks/proposals.ts';
 import type { Ask } from '../../asks/schema.ts';
@@ -245,7 +246,7 @@ const APPROVAL = /^(?:(?:great|nice|perfect|cool|super|thanks|oh)[ ,.!]+)+/i;
 /** Returns true if a sentence is probably a remark, or is for a colleague: "Kofi, I'm trying your mobile now". */
 function isChat(read: Read, { text }: Sentence): boolean {
   const isRequest = SAME.test(text) || ORDER.test(text) || /[\d:?\n]|\b(?:link|url|file)\b/i.test(text);
-  return !isRequest && 'wanted' in read && isPlainTalk(read.wanted) && ABOUT_NOW.test(read.words);
+  return !isRequest && 'wanted' in read && isPlainTalk(read.wanted) && talkLead(read.words) > 0;
 }
 
 /** Matches thanks and praise. */
@@ -255,9 +256,6 @@ const THANKS =
 /** Says that a sentence after a result was taken neither as a change nor as a new request. */
 const notUnderstood = (last: Generation) =>
   `I took that as a remark, so nothing was made. To change “${titleOf(last)}”, say for example \`make the title shorter\`; for something new, begin with \`slides on …\`.`;
-
-const ABOUT_NOW =
-  /^(?!(?:our|the|why|how|what|about|on)\b).*(?:\b(?:i|you|me|it|that|they|he|she|already|finally|now)\b|['’](?:s|m|re|ll)\b)|^(?:great|good|nice|perfect|lovely|wow|cool)\b/i;
 
 function isJustMade({ createdAt, updatedAt }: Generation, { clock }: SlackContext): boolean {
   return clock.now() - Math.max(createdAt.getTime(), updatedAt.getTime()) < JUST_MADE_MS;

@@ -1,9 +1,11 @@
+import type { KnownBlock } from '@slack/types';
 import { deletedName, isDeleted, isTooExpensive, sentName } from '../../asks/mention/card-orders.ts';
 import { findAsk, OF_THREAD } from '../../asks/mention/find-ask.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { nearestOrder, nearestTopics, questionsIn } from '../../asks/mention/questions.ts';
 import { orderBehind } from '../../asks/mention/request.ts';
 import { isOtherOrder, talkIn } from '../../asks/mention/talk.ts';
+import { talkLead } from '../../asks/mention/topic-model.ts';
 import { isAdminTopic, isTopic, topics as labels, type Topic } from '../../asks/mention/topics.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
 import { unreadNotes } from '../../asks/mention/unsupported.ts';
@@ -16,7 +18,7 @@ import type { Click } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, buttonValue, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
 import { escaped, isChannel, serviceText } from '../kit/blocks/text.ts';
-import { questionMessage } from './cards.ts';
+import { questionMessage, remarkMessage } from './cards.ts';
 import { digestsAnswer } from './digest-answers.ts';
 import {
   answerDeletion,
@@ -107,6 +109,10 @@ export async function answerNearest(sentence: Sentence, slack: SlackContext): Pr
   if (!isPlain && !isQuestion) return false;
   const near = nearestTopics(withoutName(read.words, slack.serviceName), isQuestion);
   const topics: Topic[] = isPlain && isOtherOrder(read.words) ? ['cannot'] : near;
+  if (topics.length === 0 && isPlain && talkLead(read.words) > CLEARLY_TALK) {
+    await sentence.answer(remarkMessage(read.words));
+    return true;
+  }
   if (topics.length === 0) return false;
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   const newest = cards.at(-1);
@@ -120,6 +126,9 @@ export async function answerNearest(sentence: Sentence, slack: SlackContext): Pr
   await slack.openCards.markAnswered(actor, placeOf(sentence));
   return true;
 }
+
+/** By how much a sentence must be likelier one that asks for nothing (see `talkLead`), so that it gets no card. */
+const CLEARLY_TALK = 0.3;
 
 /** Asks which of several topics is meant. */
 function whichTopic(near: Topic[], words: string): Message {
@@ -142,7 +151,7 @@ export async function answerTopic(click: Click, slack: SlackContext): Promise<vo
     ...{ actor, client, text: words.join(' '), channel, isDirect, place },
     ...(threadTs && !isDirect && { thread: { channel, ts: threadTs } }),
     async answer(message) {
-      await replaceMessage(click, message);
+      await replaceMessage(click, { ...message, blocks: [...message.blocks, ...otherTopics(click)] });
       return undefined;
     },
   };
@@ -150,6 +159,18 @@ export async function answerTopic(click: Click, slack: SlackContext): Promise<vo
   const newest = cards.at(-1);
   const open = newest && ((await slack.proposals.find(actor, newest.proposal)) ?? undefined);
   await answerTopics([name], { cards, open }, sentence, slack);
+}
+
+/** Returns the other buttons below a question which topic is meant, because several may be. */
+function otherTopics({ action, body }: Click): KnownBlock[] {
+  const pressed = 'value' in action ? action.value : undefined;
+  return (body.message?.blocks ?? []).filter(
+    (block: KnownBlock) =>
+      block.type === 'actions' &&
+      block.elements.every(
+        (one) => one.type === 'button' && one.action_id === actions.topic && one.value !== pressed,
+      ),
+  );
 }
 
 /** Answers topics, each as if it had been asked. */

@@ -145,10 +145,13 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     return { text, blocks: [section(text), ...buttons(button('Change limits…', actions.budget, 'words'))] };
   },
   pilot: async ({ sentence, slack }) => {
+    const settings = await slack.settings.of(sentence.actor.team);
+    const isPilot = settings.spenders === 'listed';
     const text =
       'In a pilot, only people whom the Slack admins have chosen may spend credits. The others can ask me questions, and read whom to ask if they want something made. A pilot does not end by itself: an admin ends it.';
-    if (!(await isAdmin(sentence, slack.log))) return text;
-    const how = `${text} Write me \`only @Ana and @Ben may use it\` to begin, and \`everybody may use it again\` to end it; each fills in the form, and nothing changes before *Save*.`;
+    if (!(await isAdmin(sentence, slack.log)))
+      return isPilot ? `${text} One is on now. ${await listedText({ sentence, slack })}` : text;
+    const how = `${isPilot ? `${budgetSummary(settings)} ` : ''}${text} Write me \`only @Ana and @Ben may use it\` to begin, and \`everybody may use it again\` to end it; each fills in the form, and nothing changes before *Save*.`;
     return {
       text: how,
       blocks: [section(how), ...buttons(button('Change limits…', actions.budget, 'words'))],
@@ -156,7 +159,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   },
   guestsSee: async ({ sentence, slack }) => {
     const { guests } = await slack.settings.of(sentence.actor.team);
-    return `Guests ${guests === 'yes' ? 'may' : 'may not'} use me now. If they are let in, they have things made of conversations that they are in, and find documents only there; the same limits hold for them, and they can’t connect an account, set the defaults of a channel or choose a folder. What is posted in a channel, its guests see as all its members do.`;
+    return `Guests ${guests === 'yes' ? 'may use me now: they' : 'may not use me now. If they are let in, they'} have things made of conversations that they are in, and find documents only there; the same limits hold for them, and they can’t connect an account, set the defaults of a channel or choose a folder. What is posted in a channel, its guests see and open as all its members do, also while they are shut out, and any member of the channel can ask me in their place.`;
   },
   toPerson: ({ service, document }) => {
     const text = `I send nothing to single people. Pass on the document’s link or its file, or post both with *Share to channel…* where they are a member. Whether the link opens for somebody without an account at ${service} depends on who may open the document; the file opens for everybody.`;
@@ -176,6 +179,16 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     `The card’s figure is a guess from what was made here before; ${service} decides the length if you don’t, and what it reports is what counts. A number of slides, such as \`5 slides\`, keeps it close. The result says what it has used.`,
   invented: ({ service }) =>
     `I give ${service} only what the card says, and it writes the document with an AI, which can add or mistake things. *keep my words* leaves your text as it is. Check names and figures before you pass it on.`,
+  switchOff: async ({ sentence, slack, service }) => {
+    const text = `\`/deck disconnect\` stops everything for everybody: without the connection to ${service}, nothing is made, digests pause, and finished documents stay. \`/deck connect\` begins again.`;
+    if (!(await isAdmin(sentence, slack.log)))
+      return 'Say *stop* to stop what is being made for you. Only Slack admins can stop Deckhand for everybody.';
+    const gently = `${text} To let only a few go on, choose *Those chosen below* in *Change limits…*; a limit of 0 credits for the workspace lets nobody spend.`;
+    return {
+      text: gently,
+      blocks: [section(gently), ...buttons(button('Change limits…', actions.budget, 'words'))],
+    };
+  },
   later: () =>
     'I make and post things at once, not at a time that you choose. For a channel’s days again and again, set up a digest with `/deck digests`. A result that is for you alone can be posted later with *Share to channel…*.',
   summary: ({ service }) =>
@@ -191,6 +204,8 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   account: ({ service }) =>
     `Nobody here needs one: one account at ${service} is connected for everyone in this Slack workspace, and the files come into Slack. Whether a link opens without an account there depends on who may open the document.`,
   async payer({ sentence, slack, service }) {
+    if (await isAdmin(sentence, slack.log))
+      return `It spends credits of the workspace at ${service} that this Slack workspace is connected to. Without limits, people may spend what is there: \`limits\` sets a sum for a month, for each person and for all together. What a credit costs is in your agreement with ${service}; *Usage…* on my Home shows who spent what.`;
     const isGuest = (await slack.roleOf(sentence)) === 'guest';
     const whose = isGuest ? '' : ' My Home says whose credits these are.';
     return `It spends credits of the workspace at ${service} that this Slack workspace is connected to. You pay nothing yourself.${whose}`;
@@ -436,8 +451,18 @@ async function users({ sentence, slack }: Asked): Promise<string> {
   const spending =
     spenders === 'everyone'
       ? ''
-      : ' Of these, only people whom the Slack admins have listed may spend credits.';
+      : ` Of these, only people whom the Slack admins have listed may spend credits. ${await listedText({ sentence, slack })}`;
   return `All members of this Slack workspace${guests === 'yes' ? ' and its guests' : ', but no guests'}.${spending} Nobody of another organisation can. Slack admins set limits and rules on my Home.`;
+}
+
+/** Says whether the person is among those who may spend, and whom to ask otherwise. */
+async function listedText({ sentence, slack }: Pick<Asked, 'sentence' | 'slack'>): Promise<string> {
+  const { actor, client } = sentence;
+  const { spenderPeople, spenderGroups } = await slack.settings.of(actor.team);
+  if (spenderPeople.includes(actor.person)) return 'You are one of them.';
+  const group = spenderGroups.length > 0 ? ', unless you are in one of their user groups' : '';
+  const admins = await adminsToAsk({ client, team: actor.team }, slack.log);
+  return `You are not named among them${group}. ${whomToAsk(admins, 'add you')}`;
 }
 
 function settingsMessage(text: string): Message {

@@ -40,6 +40,7 @@ import {
   openCardMessage,
   proposalMessage,
   questionMessage,
+  remarkMessage,
   topicMessage,
   unclearMessage,
   whichMessage,
@@ -165,6 +166,7 @@ describe('whatever is written to Deckhand, Slack takes the answer', () => {
         );
         expectFit(topicMessage(words, { isDirect, isCommand }));
         expectFit(questionMessage(words));
+        expectFit(remarkMessage(words));
         expectFit(openCardMessage('@Deckhand'));
         expectFit(linkMessage());
         expectFit(meantMessage('digests', words));

@@ -230,8 +230,7 @@ describe('whatever is asked and whatever the service says, Slack takes the messa
       if (blocker !== 'no_credits')
         for (const limit of [undefined, null, 1e9])
           expectFit(handledMessage('UANA', { person: 'UBEN', blocker, channel: 'C1', limit }));
-    for (const isGuest of [true, false])
-      expectFit(budgetDeclinedMessage({ kind: 'budget_declined', person: 'UBEN', isGuest }));
+    expectFit(budgetDeclinedMessage());
     expectFit(messageWithForm('Now.'));
   });
 
