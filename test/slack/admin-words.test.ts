@@ -256,6 +256,14 @@ describe('a sentence about running Deckhand', () => {
   );
 });
 
+it('“erase” with a mention fills in the person', async () => {
+  const { harness, say } = talk(true);
+  await say('erase everything about <@UBEN>');
+  const value = buttonValue(harness.made('chat.postMessage').at(-1), 'settings_erase_person');
+  await harness.send(press({ action_id: 'settings_erase_person', value }));
+  expect(JSON.stringify(harness.made('views.open').at(-1)?.view)).toContain('"initial_user":"UBEN"');
+});
+
 describe('a rule that is not understood', () => {
   const FORMS = ['Change limits…', 'Workspace rules…'];
   const shown = (harness: ReturnType<typeof talk>['harness']) =>

@@ -34,7 +34,7 @@ const NO_DIRECT_MESSAGES = "I can't read direct messages between people. Paste w
 
 /** Matches a wish to read the messages of one person only: "only what Elin wrote", "just Ben's messages". */
 const ONE_PERSON =
-  /,? ?\b(?:but )?(?:only|just) (?:(?:what|things|messages) (?!we\b|was\b|is\b|you\b)@?(?<who>\p{L}+)(?: \p{Lu}\p{L}+)? (?:wrote|said|posted|sent|has written|has said)|(?:the )?(?:messages|posts|answers|words|part) (?:of|from|by) @?\p{L}+(?: \p{Lu}\p{L}+)?|@?\p{L}+['’]s? (?:messages|posts|answers|words))\b/iu;
+  /,? ?\b(?:but )?(?:only|just) (?:my (?:own )?(?:messages|posts)|(?:what|things|messages) (?!we\b|was\b|is\b|you\b)@?(?<who>\p{L}+)(?: \p{Lu}\p{L}+)? (?:wrote|said|posted|sent|has written|has said)|(?:the )?(?:messages|posts|answers|words|part) (?:of|from|by) @?\p{L}+(?: \p{Lu}\p{L}+)?|@?\p{L}+['’]s? (?:messages|posts|answers|words))\b/iu;
 /** Matches a wish to leave out the messages of one person: "without what Kasia wrote". */
 const WITHOUT_PERSON =
   /,? ?\b(?:but )?(?:leave out|without|skip|ignore|exclude|except|not) (?:(?:what|everything(?: that)?|anything(?: that)?) (?!we\b|was\b|is\b|you\b)@?\p{L}+(?: \p{Lu}\p{L}+)? (?:wrote|said|posted|sent)|(?:the )?(?:messages|posts|words) (?:of|from|by) @?\p{L}+|@?\p{L}+['’]s? (?:messages|posts|words))\b/iu;

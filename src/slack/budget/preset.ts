@@ -136,11 +136,13 @@ const CLAUSES = /[,;:](?! for the (?:whole|entire) )|(?<!\.)[.!] | and | but | u
 /** Returns which kinds of work each part of a sentence turns on or off. A part without "off" or "on" is as the part before it. */
 function switchesIn(mrkdwn: string): { kind: keyof typeof kindNames; isOff: boolean }[] {
   let isOff = limitWords(mrkdwn).isOff ?? false;
-  return mrkdwn.split(CLAUSES).flatMap((part) => {
+  const parts = mrkdwn.split(CLAUSES).flatMap((part) => {
     const said = limitWords(part.trim());
     if (said.isOff || ON.test(part)) isOff = said.isOff ?? false;
     return (said.kinds ?? []).map((kind) => ({ kind, isOff }));
   });
+  // "No pictures, no images" names one kind twice, and the last part decides.
+  return [...new Map(parts.map((part) => [part.kind, part])).values()];
 }
 
 /** Matches words that allow something. */

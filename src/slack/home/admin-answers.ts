@@ -99,7 +99,9 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   },
   erasePerson: {
     text: () => '*Erase a person…* asks whom, and asks once more before anything is erased.',
-    buttons: () => [button('Erase a person…', actions.erasePerson, 'words')],
+    buttons: (_, said) => [
+      button('Erase a person…', actions.erasePerson, /<@([A-Z0-9]+)/.exec(said)?.[1] ?? 'words'),
+    ],
     toDo: 'erase what I keep about other people; *Open settings* has *Erase it* for your own',
     own: button('Open settings', actions.settings, 'words'),
   },
@@ -108,7 +110,7 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
 /** Matches a question what happens when the connection ends. */
 const AFTERWARDS = /\b(?:happens?|gone|lost|stays?|disappears?|passiert|geschieht)\b/i;
 const afterwards = (service: string) =>
-  `Without the connection, finished documents stay at ${service} and in Slack, with their files; what is in progress may not arrive any more, and digests pause. Nothing new is made until somebody connects again. If the person leaves whose account at ${service} pays, connect another one with \`/deck connect\`: documents of the old one stay there, where I can’t change or export them.`;
+  `Without the connection, finished documents stay at ${service} and in Slack, with their files; what is in progress waits until somebody connects that workspace again, and digests pause. Nothing new is made until somebody connects again. If the person leaves whose account at ${service} pays, connect another one with \`/deck connect\`: documents of the old one stay there, where I can’t change or export them.`;
 
 const SWITCHES = /\b(?:switch|another|different|new|other|change)\b/i;
 const AFTER_SWITCH =

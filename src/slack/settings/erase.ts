@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PERSON_ID } from '../../actor.ts';
 import { within } from '../../clock.ts';
 import { lenient } from '../../lenient.ts';
-import { refreshHome, reply } from '../bolt/answers/click.ts';
+import { clickValue, refreshHome, reply } from '../bolt/answers/click.ts';
 import { fillView, openView, plainView } from '../bolt/answers/open-then-fill.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, denialUnlessAdmin } from '../bolt/permissions/permissions.ts';
@@ -51,14 +51,15 @@ export async function eraseOwnData(click: Click, slack: SlackContext): Promise<v
   await refreshHome(click, slack);
 }
 
-/** Handles the button "Erase a person…": opens the form in which an admin chooses the person. */
+/** Handles the button "Erase a person…": opens the form in which an admin chooses the person, filled in with the one that a sentence named. */
 export async function openErasure(click: Click, _slack: SlackContext): Promise<void> {
+  const named = clickValue(click) ?? '';
   const view = modalForm({
     callbackId: ERASE_FORM,
     title: TITLE,
     submit: 'Next',
     blocks: [
-      ...personControl.blocks(PERSON, { label: 'Person' }, undefined),
+      ...personControl.blocks(PERSON, { label: 'Person' }, PERSON_ID.test(named) ? named : undefined),
       ...memberControl.blocks(
         MEMBER,
         { label: 'Or their member ID', hint: 'For people who have left. The audit trail has it.' },

@@ -13,7 +13,7 @@ const usersData = {
 const shutOutData = {
   kept: '*What Deckhand keeps about you*: what you asked for last, and whether your messages may be used. If you could use it before, also your digests, and the titles, links and costs of your documents.',
   erased:
-    'Everything that Deckhand keeps about you is deleted, also your request to the Slack admins. Documents and messages in Slack stay, and usage under a pseudonym. This cannot be undone.',
+    'What Deckhand keeps about you is deleted, also your request to the Slack admins. Documents and messages in Slack stay, usage under a pseudonym, and whether your messages may be used. This cannot be undone.',
 };
 
 /** Draws the section with which people have their data sent or erased. @param who `shut out` for people who may not use Deckhand */
