@@ -1563,6 +1563,11 @@ export const conversations: Conversation[] = [
     ['don’t make it about coffee, about cocoa', 'says Say *yes* and I’ll make it, or tell…'],
     ['please do not make a deck', 'says OK, not made.…'],
   ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['actually just me', 'changed presentation, pptx, to her alone: tea'],
+    ['no dont make slides of it, i just want to know whats in it', 'says OK, not made.…'],
+  ],
   // A picture of the same thing.
   [
     ['slides on tea', 'card presentation, pptx: tea'],
@@ -1571,7 +1576,7 @@ export const conversations: Conversation[] = [
   // A question with a remark behind it is no part of the card, and words after an answer are no wish for it.
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['And if Vera leaves? It’s her account.', 'says When somebody leaves, the…'],
+    ['And if Vera leaves? It’s her account.', 'says …'],
     ['yes', 'made presentation, pptx: tea'],
   ],
   [

@@ -510,6 +510,15 @@ describe('a question about a document', () => {
     });
   });
 
+  it('“who is Vera?” tells a guest nothing about the connected account', async () => {
+    const { harness, say } = talk({ settings: playedSettings({ guests: 'yes' }) });
+    harness.slack.roleOf = async () => 'guest';
+    harness.slack.connecting = createConnecting({
+      summaryOf: async () => ({ kind: 'oauth', works: true, person: 'UBEN', who: { name: 'Vera Stolz' } }),
+    });
+    expect(await say('who is Vera?')).not.toMatchObject({ words: expect.stringContaining('Stolz') });
+  });
+
   it.each([
     'who is Vera Müller from sales?',
     'who is going to see this, Vera or me?',

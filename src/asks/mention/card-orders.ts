@@ -44,9 +44,19 @@ const GIVES_UP = new RegExp(
 const NEITHER =
   /^(?:(?:no|nope|stop|wait|oh)[ ,.!]+)*(?:(?:stop|no)[ ,.!]+)?(?:neither|none|nothing)(?: of (?:these|those|them|it|that))?(?: please)?[.! ]*$/i;
 
+/** Matches a "no" to making anything, and why: "no, don't make slides of it, I just want to know what's in it". */
+const MAKE_NOTHING =
+  /^(?:(?:no|nope|stop|wait|sorry|please)[ ,.!]+)+(?:don[’']?t|do not) make (?!(?:it|them|that|this) )[^.,;!]{2,40}(?:[.,;!]+ (?:i|we) (?:just|only|wanted|asked|meant)\b.{0,80})?[.!]*$/i;
+
 /** Returns true if a sentence drops what was planned: "get rid of it", "oublie ça". */
 export function isDropped(words: string): boolean {
-  return DROP.test(words) || GIVES_UP.test(words) || NEITHER.test(words) || isDeleted(words);
+  return (
+    MAKE_NOTHING.test(words) ||
+    DROP.test(words) ||
+    GIVES_UP.test(words) ||
+    NEITHER.test(words) ||
+    isDeleted(words)
+  );
 }
 
 // "The last slide" is a part of a document.

@@ -13,6 +13,9 @@ import { isAdminTopic, type Topic } from './topics.ts';
 const QUESTION =
   /\?\s*$|^(?:who|whom|whose|which|what|when|where|why|how|can|could|may|might|do|does|did|is|are|was|were|will|would|should|must|am|have|has|wer|wem|wessen|was|welche\w?|wann|wo|wie|in welche\w|warum|kann|kannst|k[oö]nnen|darf|d[uü]rfen|ist|sind|hat|hast|habe|gibt|muss|brauche|qui|que|quel\w*|combien|comment|o[uù]|est|peux|peut|puis|faut|[aà] qui|parles|qui[eé]n|cu[aá]l|cu[aá]nto|d[oó]nde|c[oó]mo|puedo|puede|hay)\b/iu;
 
+/** Returns true if a sentence has the form of a question. */
+export const isQuestion = (words: string): boolean => QUESTION.test(words.trim());
+
 /** Matches the border between two questions in one sentence, for example between "what does it cost" and "who pays?" */
 const CLAUSES =
   /(?<=[?!.]) +|,? and (?=(?:what|who|when|how|where|which|is|can|may|do|does|will) )|, (?=(?:what|who|when|how|where|which|do|does) )/i;
@@ -26,7 +29,7 @@ const MOST = 3;
  * By how much a topic must be likelier than something else (see `Likely`). `order`: could also be a change of a card. `other`: other rules
  * understand it, too, for example as a request for a document or as a choice. `nearest`: nothing else answers it.
  */
-const LEADS = { question: 0.3, order: 0.5, other: 0.8, nearest: -0.3, nearestQuestion: -0.6 };
+const LEADS = { question: 0.3, order: 0.7, other: 0.9, nearest: 0.1, nearestQuestion: -0.6 };
 /** By how much a topic must be likelier than the next one, so that nobody is asked which is meant. */
 const APART = 0.25;
 /** Topics that are this much less likely than the likeliest are not offered. */

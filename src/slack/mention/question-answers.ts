@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import { deletedName, isDeleted, isTooExpensive, sentName } from '../../asks/mention/card-orders.ts';
 import { findAsk, OF_THREAD } from '../../asks/mention/find-ask.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
-import { nearestOrder, nearestTopics, questionsIn } from '../../asks/mention/questions.ts';
+import { isQuestion, nearestOrder, nearestTopics, questionsIn } from '../../asks/mention/questions.ts';
 import { orderBehind } from '../../asks/mention/request.ts';
 import { isOtherOrder, talkIn } from '../../asks/mention/talk.ts';
 import { talkLead } from '../../asks/mention/topic-model.ts';
@@ -56,7 +56,10 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
     await sentence.answer(await digestsAnswer(sentence, words, slack));
     return true;
   }
-  const all = questionsIn(words, sentence.isCommand);
+  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  // "No links" changes the card or the document, so only some orders are about Deckhand there.
+  const mayChange = (cards.length > 0 || sentence.thread !== undefined) && !isQuestion(words);
+  const all = questionsIn(words, sentence.isCommand).filter((one) => !mayChange || ORDERED.has(one));
   // With a channel's name, only sentences such as "limit #revenue to 50 credits" are about Deckhand.
   const found = isOfChannel ? all.filter((one) => isAdminTopic(one) || OF_CHANNEL.has(one)) : all;
   const order = found.length === 0 ? nearestOrder(words) : undefined;
@@ -81,7 +84,6 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   if (topics.length === 0) return answerWhoIs(words, sentence, slack);
   // "What is in the PDF that Mei posted, can you make a one-pager of it" is a request. Its card says what is not read.
   if (unreadNotes(words).length > 0 && orderBehind(words)) return false;
-  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   const newest = cards.at(-1);
   const open = newest && ((await slack.proposals.find(actor, newest.proposal)) ?? undefined);
   // The card takes its last change back, says what it costs, and reads what stands beside a wish for Word: "2 pages, Word file".
@@ -102,6 +104,8 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
  */
 export async function answerNearest(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text, thread } = sentence;
+  // A message with a file asks for something, whatever its words.
+  if (sentence.files || sentence.fileNotes) return false;
   if (text.length > LONGEST || NAMES_CHANNEL.test(text) || thread) return false;
   const read = await readSentence(sentence, slack);
   const isPlain = 'wanted' in read && isPlainTalk(read.wanted);
@@ -128,7 +132,7 @@ export async function answerNearest(sentence: Sentence, slack: SlackContext): Pr
 }
 
 /** By how much a sentence must be likelier one that asks for nothing (see `talkLead`), so that it gets no card. */
-const CLEARLY_TALK = 0.3;
+const CLEARLY_TALK = 0.4;
 
 /** Asks which of several topics is meant. */
 function whichTopic(near: Topic[], words: string): Message {
@@ -232,6 +236,12 @@ const UNKNOWN_NAME =
 
 /** Matches a question such as "when does the weekly digest come?", to which the list of digests is the whole answer. */
 const ASKS_WHEN = /^when (?:is|does|do|will)\b.{0,40}\bdigests?\b(?: (?:come|run|due|arrive|sent))*[\s?]*$/i;
+/** Topics of orders that are no change of a card or document. */
+const ORDERED = new Set<Topic>([
+  ...(['guests', 'limits', 'usage', 'sharing', 'audit', 'connection', 'erasePerson'] as const),
+  ...(['uninstall', 'switchOff', 'undo', 'word', 'optOut', 'erase', 'known', 'exportOf'] as const),
+  ...(['human', 'unshare', 'toPerson', 'defaults', 'privateChannels', 'abilities', 'others'] as const),
+]);
 /** Topics of questions that name a channel. */
 const OF_CHANNEL = new Set<Topic>(['privateChannels', 'unshare', 'optOut']);
 const ONE_DIGEST =
@@ -264,6 +274,7 @@ const WHO_IS =
 async function answerWhoIs(words: string, sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { first, last: asked = first } = WHO_IS.exec(words)?.groups ?? {};
   if (!asked) return false;
+  if ((await slack.roleOf(sentence)) === 'guest') return false;
   const { who } = await slack.connecting.summaryOf(sentence.actor.team);
   const name = who?.name ?? '';
   const isThem = name !== '' && ` ${name} `.toLowerCase().includes(` ${asked.trim().toLowerCase()} `);
