@@ -324,6 +324,13 @@ it.each([
     'mach Folien, aber später',
   ],
   ...['make slides of this - no wait', 'make slides of this, just kidding'],
+  ...[
+    'make slides of this, not',
+    'make slides of this, on second thought no',
+    'make slides of this and wait for my ok',
+  ],
+  ...['make slides of this but show me the card first', 'mach Folien daraus, aber nicht hier posten'],
+  ...['make slides of this, only for Ben and me', 'mach Folien daraus, wenn Ben zustimmt'],
   ...['report: all done', 'tl;dr: we lost', 'letter from the tax office, urgent', 'agenda for tomorrow'],
   ...['deck for Alpinhuset, version 3', 'newsletter of May, please forward', 'write a report already'],
   ...['make a deck, Ben', 'make slides of this Ben', 'could you make the slides, Ana?'],

@@ -110,7 +110,8 @@ function isPlain(words: string, text: string, ask: FoundAsk, left: string): bool
     /\b(?:make|do|create) (?:something|sth)\b/i.test(text)
   )
     return false;
-  if (mayBePrivate(words) || unsupportedIn(text).some(({ phrase }) => phrase)) return false;
+  if (HOLDS_BACK.test(words) || mayBePrivate(words) || unsupportedIn(text).some(({ phrase }) => phrase))
+    return false;
   if (isSeveral(ask) || unreadNotes(text).length > 0) return false;
   if (IS_SUBJECT.test(tail)) return false;
   // After a wish, only choices may follow. "We need slides of this to be shorter" is not an order.
@@ -123,6 +124,10 @@ function isPlain(words: string, text: string, ask: FoundAsk, left: string): bool
   if (PASSES_ON.test(words) || TAKEN_BACK.test(words)) return false;
   return !NAMES_PERSON.test(unknown.replace(/\s+/g, ' ').trim().replace(POLITE_START, ''));
 }
+
+/** Matches words after an order that take it back, or wait for something: "…, not", "and wait for my OK", "aber nicht hier". */
+const HOLDS_BACK =
+  /(?:[,.…–-]+|\band) ?(?:not|or rather (?:not|don['’]?t)|rather not)[.! ]*$|\bsecond thoughts?\b|\b(?:and|but) (?:first )?(?:wait|show me)\b|\b(?:nicht hier|erst wenn|only for @?\p{L}+ and me)\b|\bwenn @?\p{L}+ zustimmt\b/iu;
 
 const POLITE_START = /^\p{L}+(?: |$)/u;
 
