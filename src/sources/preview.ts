@@ -165,7 +165,7 @@ export async function countDays(
   const first = messages.filter((message) => isByPerson(message) && !isReply(message));
   if (first.length === 0 && !isWhole) return undefined;
   const isOut = (user = '') => options.rules.optedOut.has(user);
-  // A thread that somebody who opted out has begun is used without its first message.
+  // If the author of a thread's first message has opted out, only the replies are used.
   const threads = [...first, ...page.filter((message) => isOut(message.user) && !isReply(message))];
   const replies = threads.reduce((sum, { reply_count = 0 }) => sum + reply_count, 0);
   // Slack says who has replied, but not how often.

@@ -75,7 +75,7 @@ interface NewDigest {
   weekday?: string;
   deliver?: 'person';
   time?: string;
-  /** What else the digest is to keep to. */
+  /** Other instructions for the digest, such as "Keep it short." */
   words?: string;
 }
 

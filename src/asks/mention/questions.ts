@@ -30,7 +30,7 @@ const MOST = 3;
  * understand it, too, for example as a request for a document or as a choice. `nearest`: nothing else answers it.
  */
 const LEADS = { question: 0.3, order: 0.7, other: 0.9, nearest: 0.1, nearestQuestion: -0.6 };
-/** By how much a topic must be likelier than the next one, so that nobody is asked which is meant. */
+/** Minimum distance between the leads of the two likeliest topics. If they are closer, the person is asked which of them is meant. */
 const APART = 0.25;
 /** Topics that are this much less likely than the likeliest are not offered. */
 const FAR = 0.8;
@@ -53,7 +53,8 @@ const ANSWERED: ReadonlySet<Talk> = new Set(['yes', 'no', 'stop', 'thanks'] as c
 function topicOf(clause: string): Topic | undefined {
   const { topic, lead, isClear } = likelyTopic(clause);
   const talk = talkIn(clause);
-  if (!isClear || (talk && ANSWERED.has(talk))) return undefined;
+  // `LEADS.question` is the lowest of the three, so the rules below change nothing for less.
+  if (!isClear || lead <= LEADS.question || (talk && ANSWERED.has(talk))) return undefined;
   const isChoice = findChoices(clause, '').phrases.length > 0 || sharingIn(clause).sharing !== undefined;
   const isTalk = talk && !isAdminTopic(topic) && !MAY_ASK.has(talk);
   const isOther = findAsk(clause) || pictureIn(clause) || isChoice || isTalk;
@@ -79,6 +80,7 @@ export function questionsIn(said: string, isCommand = false): Topic[] {
   const whole = topicOf(words);
   if (isCommand && !ABOUT_DECKHAND.test(words) && !(whole && isAdminTopic(whole))) return [];
   const clauses = words.split(CLAUSES);
+  if (clauses.length === 1) return whole ? [whole] : [];
   const topics = clauses.map(topicOf);
   const isOther = clauses.some((clause, at) => !topics[at] && !SMALL_TALK.has(talkIn(clause) ?? ''));
   // "Summarize this? Why?" asks nothing about Deckhand.
@@ -87,7 +89,7 @@ export function questionsIn(said: string, isCommand = false): Topic[] {
   const found = new Set(
     clauses.flatMap((clause, at) => topics[at] ?? (isAsked ? (nearestIn(clause) ?? []) : [])),
   );
-  if (clauses.length > 1 && !isOther && isAsked) return [...found].slice(0, MOST);
+  if (!isOther && isAsked) return [...found].slice(0, MOST);
   return whole ? [whole] : [];
 }
 

@@ -68,7 +68,7 @@ const FIRST_WANTED = new RegExp(
   `(?:^(?:an? |short |quick |brief )*(?:(?:[\\p{L}-]+ ){0,3}?(?=[\\p{L}-]+ (?:for|on|about|with)\\b))?|\\b(?:make|create|prepare|write|do|need|want|format:|as|into) (?:me |us )?(?:an? |some |the )?(?:(?!(?:of|for|the)\\b)[\\p{L}-]+,? ){0,3})(?<wanted>${NOUN})(?![\\p{L}-]| style\\b)`,
   'iu',
 );
-/** Somebody whose document already exists, such as "Ben’s". "Friday’s report" may be one to make. */
+/** Matches a possessive before a document that exists, such as "Ben’s". Days are excluded, because "Friday’s report" may be requested. */
 const OWNER =
   "\\b(?!(?:it|that|this|there|here|what|who|let|he|she|\\p{L}*(?:day|week|month|quarter|year|tomorrow))['’])\\p{L}+['’]s";
 /** Matches a thing to make in a sentence that has no verb such as "make". Does not match "our web page", because that page already exists. */

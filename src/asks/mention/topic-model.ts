@@ -14,12 +14,13 @@ export interface Header {
   /** Identifies the examples, so that a test can tell whether the file is made of them. */
   examples: string;
   /**
-   * Each topic; `none` is that of requests and changes, `talk` that of sentences that ask for nothing. The bias is its score without any feature, and weights count times `scale`.
+   * Each topic; `none` is that of requests and changes, `talk` that of sentences that ask for nothing. `bias` is the score of a sentence
+   * without features. A stored weight times `scale` is the weight itself.
    */
   topics: { topic: Topic | 'none' | 'talk'; bias: number; scale: number }[];
 }
 
-/** Where the trained file is. */
+/** The file with the trained classifier. */
 const MODEL = new URL('topic-model.bin', import.meta.url);
 
 /** Reads the trained file. */

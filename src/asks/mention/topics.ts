@@ -14,7 +14,7 @@ const adminTopics = [
 export type AdminTopic = (typeof adminTopics)[number];
 export const isAdminTopic = (topic: Topic): topic is AdminTopic => adminTopics.some((one) => one === topic);
 
-/** Each topic, with the words on its button where a person is asked what they mean. */
+/** All topics. The value is the label of the topic's button, which an unclear question gets. */
 export const topics = {
   audit: 'Who changed limits and rules',
   connection: 'Which account is connected, and changing it',

@@ -152,7 +152,7 @@ async function openChange(
   return { card, ask, document: recent.find((one) => one.docId === docId && one.work !== 'edit') };
 }
 
-/** Returns the person's own document in whose thread a sentence is, however old it is. */
+/** Returns the document in whose thread a sentence was written, of any age, if the author of the sentence asked for it. */
 async function ownBelow(sentence: Sentence, { generations }: SlackContext): Promise<Generation | undefined> {
   const { actor } = sentence;
   const { channel, threadTs: ts } = placeOf(sentence);

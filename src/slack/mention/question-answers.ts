@@ -56,10 +56,13 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
     await sentence.answer(await digestsAnswer(sentence, words, slack));
     return true;
   }
-  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  const asked = questionsIn(words, sentence.isCommand);
   // "No links" changes the card or the document, so only some orders are about Deckhand there.
-  const mayChange = (cards.length > 0 || sentence.thread !== undefined) && !isQuestion(words);
-  const all = questionsIn(words, sentence.isCommand).filter((one) => !mayChange || ORDERED.has(one));
+  const mayChange =
+    asked.length > 0 &&
+    !isQuestion(words) &&
+    (sentence.thread !== undefined || (await openAt(sentence, slack)).cards.length > 0);
+  const all = asked.filter((one) => !mayChange || ORDERED.has(one));
   // With a channel's name, only sentences such as "limit #revenue to 50 credits" are about Deckhand.
   const found = isOfChannel ? all.filter((one) => isAdminTopic(one) || OF_CHANNEL.has(one)) : all;
   const order = found.length === 0 ? nearestOrder(words) : undefined;
@@ -84,8 +87,7 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   if (topics.length === 0) return answerWhoIs(words, sentence, slack);
   // "What is in the PDF that Mei posted, can you make a one-pager of it" is a request. Its card says what is not read.
   if (unreadNotes(words).length > 0 && orderBehind(words)) return false;
-  const newest = cards.at(-1);
-  const open = newest && ((await slack.proposals.find(actor, newest.proposal)) ?? undefined);
+  const { cards, open } = await openAt(sentence, slack);
   // The card takes its last change back, says what it costs, and reads what stands beside a wish for Word: "2 pages, Word file".
   const isWithWord = topics.includes('word') && /[,;\d]|\band\b/.test(said) && !said.includes('?');
   if (open && ((found.length === 0 && !order) || topics.includes('undo') || isWithWord)) return false;
@@ -109,18 +111,16 @@ export async function answerNearest(sentence: Sentence, slack: SlackContext): Pr
   if (text.length > LONGEST || NAMES_CHANNEL.test(text) || thread) return false;
   const read = await readSentence(sentence, slack);
   const isPlain = 'wanted' in read && isPlainTalk(read.wanted);
-  const isQuestion = 'talk' in read && read.talk === 'question';
-  if (!isPlain && !isQuestion) return false;
-  const near = nearestTopics(withoutName(read.words, slack.serviceName), isQuestion);
+  const isAsked = 'talk' in read && read.talk === 'question';
+  if (!isPlain && !isAsked) return false;
+  const near = nearestTopics(withoutName(read.words, slack.serviceName), isAsked);
   const topics: Topic[] = isPlain && isOtherOrder(read.words) ? ['cannot'] : near;
   if (topics.length === 0 && isPlain && talkLead(read.words) > CLEARLY_TALK) {
     await sentence.answer(remarkMessage(read.words));
     return true;
   }
   if (topics.length === 0) return false;
-  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
-  const newest = cards.at(-1);
-  const open = newest && ((await slack.proposals.find(actor, newest.proposal)) ?? undefined);
+  const { cards, open } = await openAt(sentence, slack);
   const answer =
     topics.length === 1
       ? await answerTo(topics, { cards, open }, sentence, slack)
@@ -159,9 +159,7 @@ export async function answerTopic(click: Click, slack: SlackContext): Promise<vo
       return undefined;
     },
   };
-  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
-  const newest = cards.at(-1);
-  const open = newest && ((await slack.proposals.find(actor, newest.proposal)) ?? undefined);
+  const { cards, open } = await openAt(sentence, slack);
   await answerTopics([name], { cards, open }, sentence, slack);
 }
 
@@ -175,6 +173,17 @@ function otherTopics({ action, body }: Click): KnownBlock[] {
         (one) => one.type === 'button' && one.action_id === actions.topic && one.value !== pressed,
       ),
   );
+}
+
+/** Returns the open cards where a sentence was written, and the ask of the newest. */
+async function openAt(
+  sentence: Sentence,
+  { openCards, proposals }: SlackContext,
+): Promise<Pick<Asked, 'cards' | 'open'>> {
+  const { actor } = sentence;
+  const { cards } = await openCards.of(actor, placeOf(sentence));
+  const newest = cards.at(-1);
+  return { cards, open: newest && ((await proposals.find(actor, newest.proposal)) ?? undefined) };
 }
 
 /** Answers topics, each as if it had been asked. */

@@ -160,7 +160,13 @@ function topicOf(words: string): 'why' | 'who' | 'cost' | 'request' | undefined 
 
 /** What questions about Deckhand mean for a guest who is shut out. */
 const CLOSED_TOPICS: Partial<Record<Topic, 'why' | 'who' | 'cost'>> = {
-  ...{ why: 'why', users: 'who', human: 'who', guests: 'who', cost: 'cost', payer: 'cost', limit: 'cost' },
+  why: 'why',
+  users: 'who',
+  human: 'who',
+  guests: 'who',
+  cost: 'cost',
+  payer: 'cost',
+  limit: 'cost',
 };
 
 /** Returns true if a guest asks why they are shut out, who can let them in, what it costs, or whether an admin has answered. */
