@@ -93,7 +93,7 @@ it.each(['dm', 'thread'] as const)(
     if (where === 'dm') await say('yes');
     expect(await say('send it to ben', where)).toEqual({
       kind: 'says',
-      words: 'I can’t send it to people. The result comes with its link and buttons: pass it on from there.',
+      words: 'It is still being made. Its link and buttons come with the result: pass it on from there.',
     });
   },
 );

@@ -410,7 +410,7 @@ export const conversations: Conversation[] = [
     ['slides on Lisbon', 'card presentation, pptx: Lisbon', 'command'],
     ['foo', 'card presentation, pptx: foo', 'command'],
   ],
-  [['the deck is wrong', 'says Thanks for telling me. To change a…']],
+  [['the deck is wrong', 'says I’m sorry about that. Say what sho…']],
   [['this is great', 'says Thanks for telling me. To change a…']],
   [['lol', 'says Tell me what to make whenever…']],
   [['see you on Monday', 'says Tell me what to make whenever…']],
@@ -1201,7 +1201,7 @@ export const conversations: Conversation[] = [
     ['yes just for me', 'says Several cards are open. Say which…', 'channel'],
   ],
   // Questions and orders about Deckhand and about documents are no topics.
-  [['share the revenue deck with Kasia', 'says You have not made anything yet.…']],
+  [['share the revenue deck with Kasia', 'says I can’t send it to people.…']],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
     ['which plan is needed for slackbot', 'says I have no answer to that.…'],
@@ -1438,7 +1438,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['a summary of our launch, half a page', 'card document,…'],
-    ['text only, don’t make a document', 'says I can’t answer in the chat: I make…'],
+    ['text only, don’t make a document', 'says I can’t answer from a conversation…'],
     ['can’t you just answer here in the chat?', 'says I can’t answer from a conversation…'],
   ],
   [
@@ -1609,7 +1609,7 @@ export const conversations: Conversation[] = [
     ['yes', 'made presentation, pptx: tea'],
   ],
   [['find the pitch', 'says Nothing was found for “pitch”.…']],
-  [['where are my old documents?', 'says `/deck recent` lists your last documents,…']],
+  [['where are my old documents?', 'says You have not made anything yet.…']],
   // "Something" names no kind, so its card asks.
   [['can you make something of this for Ana?', 'card presentation, pptx, of the thread: for Ana', 'thread']],
   [

@@ -64,7 +64,6 @@ test.each([
   'find my decks from last week',
   'show me the second slide',
   'send me the link to the deck',
-  'find a deck on boots',
 ])('“%s” is no search', async (said) => {
   for (const where of ['dm', 'channel'] as const) expect(await searchedFor(said, where)).toBeUndefined();
 });

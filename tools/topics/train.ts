@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { BUCKETS, featuresOf, vectorOf } from '../../src/asks/mention/sentence-features.ts';
-import type { Header } from '../../src/asks/mention/topic-model.ts';
+import type { Header, Label } from '../../src/asks/mention/topic-model.ts';
 import { conversations } from '../../test/slack/conversations.ts';
 
 /**
@@ -13,32 +13,54 @@ import { conversations } from '../../test/slack/conversations.ts';
  */
 
 interface Example {
-  topic: Header['topics'][number]['topic'];
+  /** Not set if only an open card tells what the sentence is: "as PDF please" can be a change of it, or about the file of a document. */
+  topic: Label | undefined;
   sentence: string;
+  /** True for a change of the open card, false for a request for a new document. Not set if the example does not say which. */
+  isChange?: boolean;
 }
 
 const read = (path: string) => readFileSync(new URL(path, import.meta.url), 'utf8');
 
 /** Returns all examples: in the file, the sentences of a topic follow its name in brackets. */
 export function examples(): Example[] {
-  let topic = 'none' as Example['topic'];
+  let label = 'none' as Label | 'change' | 'request';
   const written = read('examples.txt')
     .split('\n')
     .flatMap((line): Example[] => {
       const [, name] = /^\[(\w+)\]$/.exec(line) ?? [];
-      if (name) topic = name as Example['topic'];
-      return name || line.trim() === '' ? [] : [{ topic, sentence: line }];
+      if (name) label = name as typeof label;
+      if (name || line.trim() === '') return [];
+      return [
+        label === 'change' || label === 'request'
+          ? {
+              topic: label === 'change' && NAMES_FILE.test(line) ? undefined : 'none',
+              sentence: line,
+              isChange: label === 'change',
+            }
+          : { topic: label, sentence: line },
+      ];
     });
   const known = new Set(written.map(({ sentence }) => sentence));
   const said = turns();
-  const asks = said.filter(({ outcome }) => !['talk', 'asks', 'says'].includes(outcome));
-  const talks = said.filter(({ outcome, sentence }) => outcome === 'talk' && !sentence.endsWith('?'));
-  const others = (all: typeof said, other: 'none' | 'talk') =>
-    [...new Set(all.map(({ sentence }) => sentence))]
-      .filter((sentence) => !known.has(sentence))
-      .map((sentence): Example => ({ topic: other, sentence }));
-  return [...written, ...others(asks, 'none'), ...others(talks, 'talk')];
+  const labels: Record<string, Omit<Example, 'sentence'>> = {
+    changed: { topic: 'none', isChange: true },
+    card: { topic: 'none', isChange: false },
+    made: { topic: 'none', isChange: false },
+    dropped: { topic: 'drop' },
+    talk: { topic: 'talk' },
+  };
+  const heard = said.flatMap(({ outcome, sentence }): Example[] => {
+    const found = labels[outcome];
+    if (!found || known.has(sentence) || (outcome === 'talk' && sentence.endsWith('?'))) return [];
+    const isUnclear = outcome === 'changed' && NAMES_FILE.test(sentence);
+    return [{ ...found, sentence, ...(isUnclear && { topic: undefined }) }];
+  });
+  return [...written, ...new Map(heard.map((example) => [example.sentence, example])).values()];
 }
+
+/** Matches a change of a card that could be about the file of a document, too. */
+const NAMES_FILE = /\b(?:pdf|pptx?|powerpoint|png|file)\b/i;
 
 /** Returns what people say in the tests, and what becomes of it. */
 function turns(): { sentence: string; outcome: string }[] {
@@ -69,6 +91,8 @@ const COST = 2;
 const ROUNDS = 20;
 /** What an error costs for an example of the topic, compared with one of another topic, of which there are many more. */
 const OF_TOPIC = 3;
+/** What an error costs for a change of a card, compared with a request, of which there are more. */
+const OF_CHANGE = 2;
 /** Weights of up to this size, of 127, become 0, which makes the file smaller and changes no result. */
 const SMALL = 2;
 
@@ -90,19 +114,33 @@ function train(all: Example[]): void {
       values: Float64Array.from(vector, ([, value]) => value),
     };
   });
-  const topics = [...new Set(all.map(({ topic }) => topic))];
-  const machines = topics.map((topic) => {
-    const isOf = all.map((example) => (example.topic === topic ? 1 : -1));
-    return { topic, ...machineFor(vectors, isOf, topic === 'none' || topic === 'talk' ? 1 : OF_TOPIC) };
-  });
+  /** Trains a machine with the examples that are of its class (true) or of another one (false). */
+  const trained = (isOf: (example: Example) => boolean | undefined, cost: number) => {
+    const used = all.map(isOf).flatMap((is, at) => (is === undefined ? [] : [{ at, is: is ? 1 : -1 }]));
+    return machineFor(
+      used.map(({ at }) => vectors[at] ?? NOTHING),
+      used.map(({ is }) => is),
+      cost,
+    );
+  };
+  const labels = [...new Set(all.flatMap(({ topic }) => topic ?? []))];
+  const machines = labels.map((label) => ({
+    topic: label,
+    ...trained(
+      ({ topic }) => (topic ? topic === label : undefined),
+      label === 'none' || label === 'talk' ? 1 : OF_TOPIC,
+    ),
+  }));
+  const change = trained(({ isChange }) => isChange, OF_CHANGE);
   const header: Header = {
     examples: marksOf(all),
     topics: machines.map(({ topic, bias, scale }) => ({ topic, bias, scale })),
+    change: { bias: change.bias, scale: change.scale },
   };
   const parts = [
     Buffer.from(`${JSON.stringify(header)}\n`),
     Buffer.from(rarity.buffer),
-    ...machines.map(({ weights }) => Buffer.from(weights.buffer)),
+    ...[...machines, change].map(({ weights }) => Buffer.from(weights.buffer)),
   ];
   const path = new URL('../../src/asks/mention/topic-model.bin', import.meta.url);
   writeFileSync(path, gzipSync(Buffer.concat(parts), { level: 9 }));

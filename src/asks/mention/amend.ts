@@ -12,6 +12,7 @@ import { ruleText } from './other-languages.ts';
 import { sizeAtStart, sizeIn, sizeWithin } from './picture.ts';
 import { GLUE } from './prompt.ts';
 import { FOR_PERSON } from './request.ts';
+import { changeLead, isLikelyChange } from './topic-model.ts';
 import { isTypo } from './typos.ts';
 
 /** Applies a sentence to a proposed ask, for example "without the theme" or "actually about Porto". */
@@ -23,9 +24,6 @@ export interface Amendment {
   isComplete: boolean;
 }
 
-/** Matches the beginning of a sentence that changes the proposed ask. */
-const AMENDS =
-  /^(?:(?:they|their|he|she|there)(?:['’](?:re|ve|s))?(?= )|it(?:['’]s| is| has| was| will)|(?:the |their |our )?(?:budget|price|deadline|venue|client|customer|goal|location|speaker|launch|event|start)s?(?= (?:is|are|will be|was)\b)|swap|exchange|undo|take back|(?:we|i) (?:need|want)(?: roughly| also| something like)?(?=:)|(?:topics?|contents?|outline|agenda|structure|points|key points|chapters|sections|must haves?)(?= ?:)|add|append|include|insert|mention|without|no|not|don['’]?t|with|w\/|in|for|as|to|using|use|from|make (?:it|them|that|this)|keep|focus|concentrate|emphasi[sz]e|highlight|leave|skip|drop|remove|replace|change|switch|set|put|start|begin|end|finish|give it|turn it|do it|shorter|longer|more|less|fewer|simpler|at most|at least|max(?:imum)?|up to|only|just|a bit|a little|slightly|much|too|about|on|since|it should|it needs|they should|title|call it|less|half|twice|double|take out|turn off|switch off|instead of|rather|(?:theme|template|images|pictures) (?:off|away|out)|(?:the )?(?:language|tone|audience|title|theme|file|deadline|length|style|format))(?![\p{L}-])/iu;
 const TOPIC =
   /^(?:(?:make it |it(?:['’]?s| is) |let['’]?s make it |change (?:it|the topic) to )?(?:about|on) (?<topic>.+?)(?:,? instead)?|(?<other>.+),? instead)[.!]?$/iu;
 /** Matches a sentence that replaces the topic. Other sentences add to the topic, for example "about 10 slides, on tea". */
@@ -41,18 +39,6 @@ const ONLY = /^(?:only|just) (?=(?:the|our|what|numbers|facts|those)\b)/i;
 /** Matches words that only name another format: "as a document", "a web page instead". */
 const INSTEAD_AS =
   /^(?:(?:as|to|into|make (?:it|this|that|the (?:summary|deck|slides|presentation|recap|whole thing|card))) )?(?:an? |the )?(?<thing>(?:(?:linkedin|instagram|facebook|social|blog|web|landing|word|slide|one|single) )?[\p{L}-]+)(?:,? (?:instead|after all|then))?[.!]?$/iu;
-
-/** Matches the beginning of a new topic, for example "our", "how" or "the history of". */
-const TOPIC_BEGINS = /^(?:our|my|how|why|what|another|the \p{L}+ (?:of|for|at)\b)/iu;
-
-/**
- * Matches a thing to make and its purpose, for example "pitch deck for Globetrotter". Does not match a change of the open card, such as
- * "as slides for the board" or "8 slides for year 7".
- */
-const NEW_THING = new RegExp(
-  `^(?:an? )?(?:(?!(?:an?|as|into|in|to|with|without|add|now|no|only|just|use|more|less|fewer|make|turn|change|drop|remove|the|this|that|these|those|one|another|include|mention|and|also|or|same|shorter|longer)\\b)\\p{L}[\\p{L}-]* ){0,2}(?:${NOUN}) (?<purpose>for [^,.;:!?]+)`,
-  'iu',
-);
 
 /** What a person can remove, for example with "without the theme", and the choices that remove it from the ask. */
 const REMOVED: [RegExp, Choices][] = [
@@ -71,29 +57,9 @@ const WITHOUT =
 /** Matches why something is removed: ", they must not see it". */
 const WHY_REMOVED = /(?:, | because | since )(?:they|he|she|it|we|i|nobody|that|this|the \p{L}+)\b.{3,80}$/iu;
 
-/** Maximum length of a sentence that can change the proposed ask without a beginning that `AMENDS` matches, in characters. */
-const SHORT = 55;
-
-/**
- * Returns true if a sentence changes the proposed ask. Returns false for a new ask, and for words that are not about the proposed ask.
- * @param isCommand true for the text of a command. `SHORT` is not applied to it, because a short command is usually a new ask
- */
-export function isAmendment(words: string, { prompt, isComplete }: Amendment, isCommand = false): boolean {
-  if (isComplete) return false;
-  const text = withoutCourtesy(ruleText(words));
-  const rest = text.replace(LEAD, '');
-  const { purpose } = NEW_THING.exec(rest)?.groups ?? {};
-  if (purpose && !isOnlyAudience(purpose)) return false;
-  const isFormat = formatOf(INSTEAD_AS.exec(rest)?.groups?.thing ?? '') !== undefined;
-  const isShort = !isCommand && text.length <= SHORT && !TOPIC_BEGINS.test(text);
-  return (
-    prompt === '' ||
-    rest !== text ||
-    isShort ||
-    isFormat ||
-    AMENDS.test(rest) ||
-    /\binstead[.!]?$/i.test(rest)
-  );
+/** Returns true if a sentence changes the proposed ask. Returns false for a new ask, and for words that are not about the proposed ask. */
+export function isAmendment(words: string, { prompt, isComplete }: Amendment): boolean {
+  return !isComplete && (prompt === '' || changeLead(words) > 0);
 }
 
 /** Matches the border between two changes in one sentence: "8 slides. And mention the warranty", "in English, and not 400, 350 pieces". */
@@ -109,10 +75,10 @@ export function changesIn(words: string): string[] {
   return parts.every((part) => part.length > 2) ? parts : [words];
 }
 
-/** Returns true if a sentence begins like a change of a proposed ask, or corrects a word ("May, not April"). @param text the sentence on one line */
-export function beginsAmendment(text: string): boolean {
+/** Returns true if a sentence is likely a change of a proposed ask, or corrects a word ("May, not April"). @param text the sentence on one line */
+export function isLikelyAmendment(text: string): boolean {
   const rest = withoutCourtesy(text).replace(LEAD, '');
-  return AMENDS.test(rest) || NOT_THAT.test(rest);
+  return (isLikelyChange(rest) && !rest.endsWith('?')) || NOT_THAT.test(rest);
 }
 
 /**

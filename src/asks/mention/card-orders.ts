@@ -6,6 +6,7 @@ import { exportIn, findChoices } from './choices.ts';
 import { formatOf, NOUN } from './find-ask.ts';
 import { NUMBER, numberOf } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
+import { cardOrderIn } from './topic-model.ts';
 
 /** Orders to an open card in English, German and French, for which the rules for a new ask have no words. */
 
@@ -16,91 +17,6 @@ const AFTER =
   "(?:[ ,]+(?:please|pls|bitte|now|instead|after all|again|doch|tho(?:ugh)?|stattdessen|s[’']il (?:te|vous) pla[iî]t))*[ .!]*$";
 const whole = (order: string) => new RegExp(`${BEFORE}(?:${order})${AFTER}`, 'iu');
 
-const START_OVER = whole(
-  'start (?:over|again|afresh)(?: again)?|(?:start|begin) (?:all )?(?:from (?:scratch|the beginning)|anew)|(?:noch ?mal )?von (?:vorne?|neuem)(?: (?:anfangen|beginnen))?|(?:fang|beginn)e?n? (?:wir )?(?:(?:noch ?mal )?von (?:vorne?|neuem)|neu)(?: an)?|recommence[rz]?(?: (?:à|a) z[eé]ro)?|repart(?:ir|ons|ez)? (?:de|à) z[eé]ro',
-);
-/** Returns true if a sentence drops what was planned, to begin again: "start over", "noch mal von vorn". */
-export function isStartOver(words: string): boolean {
-  return START_OVER.test(words);
-}
-
-const BACK = whole(
-  '(?:oops,? )?put (?:it|that) back(?:,? \\d+ (?:was|is) (?:right|better|fine))?|(?:(?:forget|scrap|drop|ignore|remove|cancel)(?: about)?|not) (?:that|this|the|my) (?:last )?change|ohne (?:diese|die letzte) [aä]nderung|(?:go )?back to (?:the )?(?:previous|last|old|earlier|original) (?:version|one|card|plan)|(?:can (?:i|we) )?(?:get|have|bring) the (?:previous|last|old|earlier|original) (?:version|one) back\\??|(?:mach (?:das|es) )?(?:wieder )?r[uü]ckg[aä]ngig(?: machen)?|zur[uü]ck zur (?:vorigen|letzten|alten) (?:version|fassung)|annule[rz]? (?:la derni[eè]re modification|le dernier changement)|reviens? en arri[eè]re|revenir en arri[eè]re',
-);
-/** Returns true if a sentence takes back the last change: "back to the previous version", "rückgängig machen". */
-export function isBack(words: string): boolean {
-  return BACK.test(words);
-}
-
-const DROP = whole(
-  "(?:forget|scrap|drop|discard|cancel) (?:it|this|that|(?:the|this|that) card)(?: one)?|not now,? (?:i|we)(?:[’']?ll| will) (?:do|write|make) (?:it|that|this)(?: (?:my|our)sel(?:f|ves))?(?: later)?|(?:don[’']?t|do not) (?:change|make|touch) (?:it|that|this|anything)(?:[.,;]? (?:please )?delete (?:it|that))?|(?:throw|take|put) (?:it|this|that) away|get rid of (?:it|this|that)|(?:i[’']?ve )?changed my mind|(?:i|we) (?:don[’']?t|do not|no longer) need (?:it|this|that)(?: any ?more| after all)?|(?:das )?brauche? ich (?:doch )?nicht(?: mehr)?|ich brauche? (?:es|das) (?:doch )?nicht(?: mehr)?|weg damit|lieber nicht|lass (?:mal )?gut sein|oublie[sz]?(?:-le| [cç]a| cela)?|laisse[sz]? (?:tomber|[cç]a)|supprime[sz]?(?:-le| [cç]a)",
-);
-/** Matches words that give up, and why: "nm, drop all that, I'll do it tomorrow". Not a request behind them. */
-const GIVES_UP = new RegExp(
-  `^(?!.*\\b(?:make|need|want|instead|rather|but|${NOUN})\\b)(?:(?:ok|oh|no|sorry|actually|well)[ ,.]+)*(?:(?:nm|nvm|never ?mind|forget|drop|scrap|leave)(?: (?:it|that|this|all that|all of (?:it|that|this)|it all|everything))?[ ,.;!–-]+)+(?:i|we|not|maybe|later|thanks|sorry|no)\\b.{0,60}$`,
-  'iu',
-);
-/** Matches a refusal of all that was shown: "no no, stop, neither of these". */
-const NEITHER =
-  /^(?:(?:no|nope|stop|wait|oh)[ ,.!]+)*(?:(?:stop|no)[ ,.!]+)?(?:neither|none|nothing)(?: of (?:these|those|them|it|that))?(?: please)?[.! ]*$/i;
-
-/** Matches a "no" to making anything, and why: "no, don't make slides of it, I just want to know what's in it". */
-const MAKE_NOTHING =
-  /^(?:(?:no|nope|stop|wait|sorry|please)[ ,.!]+)+(?:don[’']?t|do not) make (?!(?:it|them|that|this) )[^.,;!]{2,40}(?:[.,;!]+ (?:i|we) (?:just|only|wanted|asked|meant)\b.{0,80})?[.!]*$/i;
-
-/** Returns true if a sentence drops what was planned: "get rid of it", "oublie ça". */
-export function isDropped(words: string): boolean {
-  return (
-    MAKE_NOTHING.test(words) ||
-    DROP.test(words) ||
-    GIVES_UP.test(words) ||
-    NEITHER.test(words) ||
-    isDeleted(words)
-  );
-}
-
-// "The last slide" is a part of a document.
-const DELETE = whole(
-  `(?:(?:i|we) (?:don[’']?t|do not|no longer) need (?:it|this|that)(?: one)?(?: any ?more)?[,.;!]* )?(?:please )?throw (?:it|this|that)(?: one)? away|(?:i|we) want (?:it|this|that)(?: one)? (?:deleted|erased|archived)|(?:take (?:that|it|this) down(?: again)?|(?:delete|erase|remove|throw away|get rid of) (?:that|this)(?:(?: one| again| please| pls)+|(?=,? (?:(?:that|it) was|i regret))))(?:,? (?:(?:that|it) was (?:(?:meant )?(?:for me|private)(?: only)?|a mistake)|(?:and |because )?i regret (?:it|this)))?|(?:delete|erase|throw away|get rid of) (?:(?:the|my|our) )?(?:last|latest|newest)(?: (?:one|card|file|(?!slides?\\b|pages?\\b)(?:${NOUN})))?|l[oö]sche? (?:bitte )?(?:das|die|mein|meine) (?:letzten? )?(?:dokument|pr[aä]sentation|datei|deck|letzte)|(?:das|die) (?:letzten? )?(?:dokument|pr[aä]sentation|datei|deck|letzte) l[oö]schen|(?:supprime|efface)[rz]? (?:le|la|mon|ma) (?:derni(?:er|[eè]re) )?(?:document|pr[eé]sentation|fichier|derni(?:er|[eè]re))`,
-);
-/** Returns true if a sentence deletes the last result: "delete the last one", "lösch das Dokument". Without a result, it drops the card. */
-export function isDeleted(words: string): boolean {
-  return DELETE.test(words);
-}
-
-const DELETE_NAMED =
-  /^(?:(?:please|can you|could you|now|and) )*(?:delete|erase|remove|throw away|get rid of|archive) (?:the|my|our|that) (?<name>(?!(?:last|latest|newest|whole|other)\b)(?:\p{L}[\p{L}\d’'-]* ){1,3})(?:deck|slides|presentation|document|doc|one-pager|web ?page|post|file)(?: please| again)?[ .!?]*$/iu;
-/** Returns the name of a document that a sentence deletes: "boots" in "delete the boots deck". */
-export function deletedName(words: string): string | undefined {
-  return DELETE_NAMED.exec(words)?.groups?.name?.trim().toLowerCase();
-}
-
-const SENDS_NAMED = new RegExp(
-  `^(?:(?:please|can you|can u|could you|now|and|also)[ ,]+)*(?:share|send|forward|show|e-?mail) (?:the|my|our|that) (?<name>(?!(?:last|latest|newest|whole|other)\\b)(?:\\p{L}[\\p{L}\\d’'-]* ){0,3})(?:${NOUN}|file|picture|image|photo|(?<thing>offer|pitch|proposal|report|quote)) (?:to|with) (?!me\\b|us\\b|everyone\\b|everybody\\b|the channel\\b|#|<#)[\\p{L}@<].{0,40}$`,
-  'iu',
-);
-/** Returns the name of a document that a sentence sends to a person: "revenue" in "share the revenue deck with Kasia"; may be empty. */
-export function sentName(words: string): string | undefined {
-  const { name, thing } = SENDS_NAMED.exec(words)?.groups ?? {};
-  return (name?.trim() || thing || name)?.toLowerCase();
-}
-
-const WAITS = whole(
-  "(?:i[’']?m |i am )?not (?:quite |so |really )?sure(?: yet| about (?:it|this|that))?|(?:i )?(?:don[’']?t|do not) know(?: yet)?|(?:maybe |perhaps |ask me )?later(?: today| maybe)?|(?:let me|i have to|i need to|i[’']ll) (?:think|check|ask)(?: about (?:it|this|that)| again| first)?|(?:wait|hold on|hang on)(?: a)?(?: sec(?:ond)?| moment| minute| bit)?|(?:just )?(?:a|one) (?:sec(?:ond)?|moment|minute)|(?:ich )?(?:wei(?:ss|ß) (?:es )?(?:noch )?nicht|bin (?:mir )?(?:noch )?nicht sicher)|warte(?: mal| kurz)*|(?:einen )?moment(?: mal)?|attends?|un (?:moment|instant)|je (?:ne )?sais pas(?: encore)?",
-);
-/** Returns true if somebody has not decided yet: "not sure yet", "let me think". */
-export function isUndecided(words: string): boolean {
-  return WAITS.test(words);
-}
-
-const TOO_EXPENSIVE = whole(
-  "(?:(?:(?:that|this|it)[’']?s? (?:is )?)?(?:(?:much |way |a bit |far |quite |rather |pretty |very )?(?:too )?(?:expensive|pricey)|(?:much |way |far )?too (?:much|many credits)|isn[’']?t (?:that|this|it) (?:a bit |quite |rather |too |very )*expensive|(?:(?:make|can|could) it (?:be )?|is there something )?(?:a bit |much )?cheaper)|(?:das ist )?(?:viel |etwas )?zu teuer|(?:geht (?:es|das) (?:auch )?)?billiger|(?:c[’']est )?(?:beaucoup )?trop cher|moins cher)[ ?]*",
-);
-/** Returns true if a sentence finds the card too expensive. */
-export function isTooExpensive(words: string): boolean {
-  return TOO_EXPENSIVE.test(words);
-}
-
 const NOTES = whole(
   "(?:with|include|add|read|use|mit|avec|(?:en )?incluant)(?: also| auch)? (?:the |den |die |les |des )?(?:(?:speakers?|presenters?)[’']?s? notes|sprecher-?notizen|vortragsnotizen|referentennotizen|notes (?:du (?:pr[eé]sentateur|conf[eé]rencier)|de l[’']orateur|d[’']orateur))",
 );
@@ -109,24 +25,9 @@ export function isForNotes(words: string): boolean {
   return NOTES.test(words);
 }
 
-const PASSES_ON = new RegExp(
-  `${BEFORE}(?:(?:send|share|forward|e-?mail|show) (?:it|this|that|the \\p{L}+) (?:to|with)|(?:schick|sende|zeig|teil|schicke|zeige|teile)e? (?:es|das|sie)(?: mit| an)?|(?:envoie|envoyez|partage|partagez|montre|montrez)-l[ea] (?:à|avec)) (?!me\\b|us\\b|here\\b|mir\\b|uns\\b|moi\\b|nous\\b|<#|#)(?!.*@[\\p{L}\\d-]+\\.)\\S.{0,60}$`,
-  'iu',
-);
-/** Returns true if a sentence passes a document on to people: "send it to Chloe". */
-export function isPassedOn(words: string): boolean {
-  return PASSES_ON.test(words);
-}
-
 const CHANNEL = '(?<channel><#[CG][A-Z0-9]+(?:\\|[^>]*)?>|#[\\p{L}\\d_-]{1,80})';
 const OTHER_CHANNEL = whole(
   `(?:(?:just|only|rather|better|take|use|make it|(?:the )?same (?:for|of|from|with)|from|of|nur|lieber|nimm|aus|seulement|plut[oô]t|prends|depuis) )*${CHANNEL}`,
-);
-const PRIVATE = whole(
-  '(?:not for (?:everyone|everybody|all)|nicht f[uü]r alle|pas pour tout le monde),? (?:(?:just|only|nur|juste|seulement) (?:for|f[uü]r|pour) (?:me|mich|moi)|(?:just|only) me)|(?:(?:make|keep) (?:it|this|that) )?private(?:ly)?|(?:only |just )?for (?:me|my eyes)(?: only)?|only me|(?:just|only) 4 me|(?:don.?t|do not) (?:show|post|share|send) (?:it|this|that) (?:to|with|in|for) (?!me\\b|the board\\b)[\\p{L}\\d #<>|-]{2,40}|(?:(?:mach|halte?) (?:es|das) )?privat|nur f[uü]r mich|(?:rends|garde|gardez)-le (?:priv[eé]|pour moi)|(?:en )?priv[eé]',
-);
-const IN_CHANNEL = whole(
-  '(?:(?:make|post|put|do) it )?(?:in|to|into) (?:the|this|our) channel|(?:(?:make|post) it )?(?:for (?:everyone|everybody|all|the (?:whole )?(?:channel|team))|public(?:ly)?)|(?:make|post) it here|(?:i )?meant? (?:for )?(?:everyone|everybody|all|the (?:whole )?(?:channel|team))(?: (?:in|of) (?:the|this|our) channel| here)?|for (?:everyone|everybody|all) (?:here|in (?:the|this|our) channel)|(?:let|so) (?:everyone|everybody|all|the (?:whole )?(?:channel|team)) (?:can )?see(?:s)? it|(?:doch )?(?:f[uü]r alle|in den kanal)|pour tout le monde',
 );
 const NEW_TOPIC = whole(
   '(?:(?:change|switch|set) (?:the|its) (?:topic|subject) (?:to|into)|(?:the|its) (?:topic|subject) (?:should|must|has to|ought to) be|(?:an? )?(?:new|different|other|another) (?:topic|subject):?|[aä]ndere?n? das thema (?:auf|zu|in)|(?:das|(?:ein )?(?:neues|anderes)) thema(?: soll(?:te)?(?: jetzt| lieber)?|:)|change[rz]? (?:le|de) sujet (?:en|pour|par|:)|(?:le|(?:un )?(?:nouveau|autre)) sujet(?: (?:doit|devrait) [eê]tre| ?:)) (?<topic>.+?)(?: sein| werden)?',
@@ -261,10 +162,11 @@ const PLAIN_WORDS: [RegExp, string][] = [
  * @param here id of the channel in which the order was written; undefined in a direct message
  */
 export function inPlainWords(text: string, isOfChannel: boolean, here?: string): string {
-  if (here && IN_CHANNEL.test(text)) return `post it in <#${here}>`;
+  const order = cardOrderIn(text);
+  if (here && order === 'inChannel') return `post it in <#${here}>`;
   const channel = OTHER_CHANNEL.exec(text)?.groups?.channel;
   if (channel) return isOfChannel ? `rather ${channel}` : `post it in ${channel}`;
-  if (PRIVATE.test(text)) return 'just for me';
+  if (order === 'onlyMe') return 'just for me';
   const back = BACK_TO.exec(text)?.groups?.choice;
   if (back && isChoice(back)) return formatOf(back) || exportIn('', back) ? `as ${back}` : `in ${back}`;
   const topic = NEW_TOPIC.exec(text)?.groups?.topic;

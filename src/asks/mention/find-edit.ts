@@ -1,12 +1,12 @@
 import { languages } from '../languages.ts';
 import { isOnlyAudience } from './audience.ts';
-import { isBack } from './card-orders.ts';
 import { findChoices } from './choices.ts';
 import { findAsk, findIndirectAsk, NOUN, POLITE_WORDS } from './find-ask.ts';
 import { flatText, LEAD, withoutCourtesy } from './flat-text.ts';
 import { pictureIn } from './picture.ts';
 import { GLUE } from './prompt.ts';
 import { hasThanks, talkIn } from './talk.ts';
+import { isUndo } from './topic-model.ts';
 
 /**
  * Recognizes sentences that request a change of an existing document: an order at the beginning of the sentence (`findEdit`), or, just after
@@ -54,7 +54,7 @@ export function findEdit(words: string): string | undefined {
   if (/\bdigests?\b/i.test(text) && !HAS_PART.test(text) && talkIn(text) === 'digests') return undefined;
   if (ONE_SLIDE.test(instruction)) return instruction.replace(/\?$/, '');
   if (findAsk(text) || findIndirectAsk(text) || pictureIn(text.replace(POLITE_WORDS, ''))) return undefined;
-  if (isBack(instruction)) return undefined;
+  if (isUndo(instruction)) return undefined;
   const { order } = BRINGS_BACK.exec(instruction)?.groups ?? {};
   if (order || FOREIGN_ORDER.test(instruction)) return order ?? instruction;
   return ORDER.test(instruction) && !WHOLE.test(instruction) && !NEW_THING.test(instruction)
@@ -203,7 +203,7 @@ export function findCorrection(words: string, isBelow: boolean): string | undefi
   if (
     NO_CHANGE.test(whole) ||
     isAsNew(whole) ||
-    isBack(whole) ||
+    isUndo(whole) ||
     (FOR_ONE.test(whole) && !isOfPart) ||
     copyIn(whole)
   )

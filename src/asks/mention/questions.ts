@@ -4,8 +4,8 @@ import { flatText, withoutCourtesy } from './flat-text.ts';
 import { pictureIn } from './picture.ts';
 import { sharingIn } from './sharing.ts';
 import { type Talk, talkIn } from './talk.ts';
-import { type Likely, likelyTopics } from './topic-model.ts';
-import { isAdminTopic, type Topic } from './topics.ts';
+import { cardOrderIn, type Likely, likelyTopics } from './topic-model.ts';
+import { isAdminTopic, isDocumentTopic, type Topic } from './topics.ts';
 
 /** Recognizes questions about Deckhand itself and orders about running it. slack/mention/ has the answers. */
 
@@ -29,17 +29,18 @@ const MOST = 3;
  * By how much a topic must be likelier than something else (see `Likely`). `order`: could also be a change of a card. `other`: other rules
  * understand it, too, for example as a request for a document or as a choice. `nearest`: nothing else answers it.
  */
-const LEADS = { question: 0.3, order: 0.7, other: 0.9, nearest: 0.1, nearestQuestion: -0.6 };
+const LEADS = { question: 0.3, order: 0.7, other: 0.9, document: 0, nearest: 0.1, nearestQuestion: -0.6 };
 /** Minimum distance between the leads of the two likeliest topics. If they are closer, the person is asked which of them is meant. */
-const APART = 0.25;
+const APART = 0.32;
 /** Topics that are this much less likely than the likeliest are not offered. */
 const FAR = 0.8;
 
-/** Returns the likeliest topic of a clause, and whether another one is almost as likely. */
+/** Returns the likeliest topic of a clause, and whether no other one is almost as likely. All topics of one document have answers that show it. */
 function likelyTopic(clause: string): Likely & { isClear: boolean } {
   const [first, second] = likelyTopics(clause);
   if (!first || !second) throw new Error('The classifier knows no topics');
-  return { ...first, isClear: first.lead - second.lead > APART };
+  const areOfDocument = first.lead > 0 && isDocumentTopic(first.topic) && isDocumentTopic(second.topic);
+  return { ...first, isClear: areOfDocument || first.lead - second.lead > APART };
 }
 
 /** Matches a question about Deckhand, or about the person who asks, so that it is no topic of a document. */
@@ -53,6 +54,10 @@ const ANSWERED: ReadonlySet<Talk> = new Set(['yes', 'no', 'stop', 'thanks'] as c
 function topicOf(clause: string): Topic | undefined {
   const { topic, lead, isClear } = likelyTopic(clause);
   const talk = talkIn(clause);
+  if (isDocumentTopic(topic)) {
+    const least = findAsk(clause) ? LEADS.other : QUESTION.test(clause) ? LEADS.question : LEADS.document;
+    return lead > least && isClear && !cardOrderIn(clause) ? topic : undefined;
+  }
   // `LEADS.question` is the lowest of the three, so the rules below change nothing for less.
   if (!isClear || lead <= LEADS.question || (talk && ANSWERED.has(talk))) return undefined;
   const isChoice = findChoices(clause, '').phrases.length > 0 || sharingIn(clause).sharing !== undefined;
@@ -81,7 +86,11 @@ export function questionsIn(said: string, isCommand = false): Topic[] {
   if (isCommand && !ABOUT_DECKHAND.test(words) && !(whole && isAdminTopic(whole))) return [];
   const clauses = words.split(CLAUSES);
   if (clauses.length === 1) return whole ? [whole] : [];
-  const topics = clauses.map(topicOf);
+  // "There are prices in the title, take them out" is a change. Only a whole sentence is an order about a document.
+  const topics = clauses.map((clause) => {
+    const topic = topicOf(clause);
+    return topic && isDocumentTopic(topic) && !QUESTION.test(clause) ? undefined : topic;
+  });
   const isOther = clauses.some((clause, at) => !topics[at] && !SMALL_TALK.has(talkIn(clause) ?? ''));
   // "Summarize this? Why?" asks nothing about Deckhand.
   const isAsked = topics.some((topic) => topic !== undefined && topic !== 'why');

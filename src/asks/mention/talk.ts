@@ -173,10 +173,6 @@ const rows: [Talk, RegExp][] = [
     'help',
     /^(?:help(?: me)?(?: please)?|\?|how do(?:es)? (?:this|it|deckhand|you|i use (?:this|you|it|deckhand)) ?(?:work)?|(?:show |list )?(?:me )?(?:the |your )?(?:commands|instructions|help|options)|i need help|usage|hilfe|ayuda|aide|ajuda|(?:what|which) (?:are )?(?:the )?(?:admin )?commands(?: (?:are there|do you have))?)[ ?!.]*$/i,
   ],
-  [
-    'complaint',
-    /^(?!.*\b(?:make|change|add|use|replace|remove|instead|should|please|(?:can|could) you)\b)(?:(?:hm+|ugh|no|nah|sorry|well|ok|wow)[ ,.!]+)*(?:this|that|it|its|you|these|they|looks?|what an?|total(?:ly)?|absolute(?:ly)?|not what|the (?:decks?|slides|pictures?|images?|results?|document|page|post|text|title|one))\b.{0,60}?\b(?:sucks?|awful|terrible|nonsense|useless|rubbish|crap(?:py)?|garbage|horrible|hideous|unusable|what i (?:asked|wanted|meant)|makes? no sense|waste of \p{L}+)\b[^?]{0,60}$/iu,
-  ],
   ['stop', /^[^?:]{2,30}[,.!] (?:please )?stop[.!]*$/i],
   ['stop', /^(?:no[ ,.!]+)?stop(?:[,.!]| (?:it|that|this|please|now|everything|for now)\b|$)[^?]{0,80}$/i],
   [

@@ -9,15 +9,36 @@ import type { Topic } from './topics.ts';
  * sentences that are not among them. `npm run topics` trains it again.
  */
 
+/** Orders to an open card that name no detail. */
+const cardOrders = [
+  'drop',
+  'startOver',
+  'undecided',
+  'onlyMe',
+  'inChannel',
+  'openCards',
+  'complaint',
+] as const;
+export type CardOrder = (typeof cardOrders)[number];
+const isCardOrder = (label: Label): label is CardOrder => cardOrders.some((one) => one === label);
+
+/**
+ * What a sentence is that has no topic: an order to the open card, an order to post a result in a channel (`share`), something that asks for
+ * nothing (`talk`), or a request or a change (`none`).
+ */
+export type Other = CardOrder | 'share' | 'talk' | 'none';
+export const isOther = (label: Label): label is Other =>
+  isCardOrder(label) || ['share', 'talk', 'none'].includes(label);
+export type Label = Topic | Other;
+
 /** The file topic-model.bin, compressed: one line of JSON with these, then the rarity of each bucket (float32), then the weights (int8). */
 export interface Header {
   /** Identifies the examples, so that a test can tell whether the file is made of them. */
   examples: string;
-  /**
-   * Each topic; `none` is that of requests and changes, `talk` that of sentences that ask for nothing. `bias` is the score of a sentence
-   * without features. A stored weight times `scale` is the weight itself.
-   */
-  topics: { topic: Topic | 'none' | 'talk'; bias: number; scale: number }[];
+  /** What a sentence can be. `bias` is the score of a sentence without features. A stored weight times `scale` is the weight itself. */
+  topics: { topic: Label; bias: number; scale: number }[];
+  /** Of two classes: changes of the open card, with a score above 0, and requests for new documents. Its weights are the last ones. */
+  change: { bias: number; scale: number };
 }
 
 /** The file with the trained classifier. */
@@ -34,7 +55,7 @@ export function readModel(): Header & { rarity: Float32Array; weights: Int8Array
   return { ...header, rarity, weights: new Int8Array(bytes.buffer, bytes.byteOffset + end + 4 * BUCKETS) };
 }
 
-const { topics, rarity, weights } = readModel();
+const { topics, change, rarity, weights } = readModel();
 
 /** A topic, and by how much its score is above that of a sentence about something else; negative if that is more likely. */
 export interface Likely {
@@ -42,16 +63,22 @@ export interface Likely {
   lead: number;
 }
 
-/** Returns the score of a sentence for each topic. */
+/** Returns the score of a sentence. @param row index of the weights */
+function scoreOf(
+  vector: ReturnType<typeof vectorOf>,
+  row: number,
+  { bias, scale }: Header['change'],
+): number {
+  const start = row * BUCKETS;
+  let sum = 0;
+  for (const [bucket, value] of vector) sum += value * (weights[start + bucket] ?? 0);
+  return sum * scale + bias;
+}
+
+/** Returns the score of a sentence for each label. */
 function scoresOf(sentence: string) {
   const vector = vectorOf(sentence, rarity);
-  return topics.map(({ topic, bias, scale }, row) => {
-    const sum = vector.reduce(
-      (all, [bucket, value]) => all + value * (weights[row * BUCKETS + bucket] ?? 0),
-      0,
-    );
-    return { topic, score: sum * scale + bias };
-  });
+  return topics.map(({ topic, ...machine }, row) => ({ topic, score: scoreOf(vector, row, machine) }));
 }
 
 type Scores = ReturnType<typeof scoresOf>;
@@ -61,11 +88,10 @@ const scoreIn = (scores: Scores, wanted: Scores[number]['topic']) =>
 /** Returns the topics that a sentence may be about, the likeliest first. */
 export function likelyTopics(sentence: string): Likely[] {
   const scores = scoresOf(sentence);
-  const other = Math.max(scoreIn(scores, 'none'), scoreIn(scores, 'talk'));
+  // What is said to a card is often near a question about it, so `cardOrderIn` compares it.
+  const other = Math.max(scoreIn(scores, 'none'), scoreIn(scores, 'talk'), scoreIn(scores, 'share'));
   return scores
-    .flatMap(({ topic, score }) =>
-      topic === 'none' || topic === 'talk' ? [] : [{ topic, lead: score - other }],
-    )
+    .flatMap(({ topic, score }) => (isOther(topic) ? [] : [{ topic, lead: score - other }]))
     .sort((one, other) => other.lead - one.lead);
 }
 
@@ -73,4 +99,38 @@ export function likelyTopics(sentence: string): Likely[] {
 export function talkLead(sentence: string): number {
   const scores = scoresOf(sentence);
   return scoreIn(scores, 'talk') - scoreIn(scores, 'none');
+}
+
+/** By how much a sentence must be likelier one that asks for nothing (see `talkLead`), so that it becomes neither a card nor a part of one. */
+export const CLEARLY_TALK = 0.4;
+
+/** Minimum distance between the scores of an order and of what is next likely. */
+const CLEAR = 0.1;
+
+/** Returns the order to an open card that a sentence clearly is. */
+export function cardOrderIn(sentence: string): CardOrder | undefined {
+  const [first, second] = scoresOf(sentence).toSorted((one, other) => other.score - one.score);
+  if (!first || !second || !isCardOrder(first.topic)) return undefined;
+  return first.score - second.score > CLEAR ? first.topic : undefined;
+}
+
+/** Returns by how much a sentence is likelier a change of the open card than a request for a new document; negative if a request is likelier. */
+export const changeLead = (sentence: string): number =>
+  scoreOf(vectorOf(sentence, rarity), topics.length, change);
+
+/** Returns true for a request to take the last change back. */
+export function isUndo(sentence: string): boolean {
+  const [first] = likelyTopics(sentence);
+  return first?.topic === 'undo' && first.lead > 0;
+}
+
+/** By how much a sentence must be likelier a change than a request (see `changeLead`), so that it is one also without an open card. */
+const CLEARLY_CHANGE = 0.3;
+/** What a change of a card may also be. */
+const MAY_CHANGE: ReadonlySet<Label> = new Set(['none', 'file', 'onlyMe', 'inChannel'] as const);
+
+/** Returns true for a sentence that is likely a change of a card, also if it is not known whether one is open. */
+export function isLikelyChange(sentence: string): boolean {
+  const best = scoresOf(sentence).reduce((one, other) => (other.score > one.score ? other : one));
+  return MAY_CHANGE.has(best.topic) && changeLead(sentence) > CLEARLY_CHANGE;
 }

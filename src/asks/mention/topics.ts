@@ -69,7 +69,7 @@ export const topics = {
   card: 'What a card and its buttons do',
   digest: 'Digests, and who may set them up',
   links: 'Reading what a link leads to',
-  finding: 'Finding my documents',
+  finding: 'Finding or opening a document',
   stopping: 'Stopping what is being made',
   photos: 'Using our own pictures',
   trouble: 'Something went wrong',
@@ -114,7 +114,17 @@ export const topics = {
   estimate: 'Why it cost more than expected',
   invented: 'Whether it makes things up',
   later: 'Making or posting it later',
+  pages: 'Seeing the pages here',
+  look: 'The theme of a document',
+  mine: 'What I have made',
   switchOff: 'Stopping everything, for everybody',
 } as const;
 export type Topic = keyof typeof topics;
+
+/** Topics that are about one document. Their answers show it with its buttons. */
+const documentTopics = new Set<Topic>([
+  ...(['deleting', 'file', 'toPerson', 'unshare', 'pages', 'look', 'finding'] as const),
+]);
+export const isDocumentTopic = (topic: Topic): boolean => documentTopics.has(topic);
+
 export const isTopic = (name: string): name is Topic => Object.hasOwn(topics, name);

@@ -1,5 +1,4 @@
-import { beginsAmendment } from './amend.ts';
-import { isDropped, isUndecided } from './card-orders.ts';
+import { isLikelyAmendment } from './amend.ts';
 import { findChoices } from './choices.ts';
 import { findAsk, findIndirectAsk, formatOf, NOUN, POLITE_WORDS, REFUSAL } from './find-ask.ts';
 import { findEdit, isPraise } from './find-edit.ts';
@@ -19,6 +18,7 @@ import {
 } from './request.ts';
 import { sharingIn } from './sharing.ts';
 import { hasThanks, type Talk, talkIn } from './talk.ts';
+import { type CardOrder, cardOrderIn } from './topic-model.ts';
 import { asWritten, corrected } from './typos.ts';
 
 /** The meaning of a sentence that is addressed to Deckhand. */
@@ -36,8 +36,8 @@ export function understand(typed: string, setting: Setting, where: Where = 'chan
   const isShort = typed.length <= SENTENCE;
   // Do not correct words of other languages, such as "Dokument", to English words.
   const said = isShort ? withoutCourtesy(inEnglish(flatText(typed)) ? typed : corrected(typed)) : typed;
-  if (isShort && isDropped(said)) return { kind: 'talk', talk: 'no' };
-  if (isShort && isUndecided(said)) return { kind: 'talk', talk: 'chat' };
+  const talk = isShort ? TALK_OF[cardOrderIn(said) ?? 'other'] : undefined;
+  if (talk) return { kind: 'talk', talk };
   const words = isShort ? withoutRemark(said).replace(A_PAGE, '$<order> a one-pager') : typed;
   const read = understandRest(words, setting, where);
   // Ignore the words after a thanks if no rule understands them, because they are meant for other people. An example is "Thanks! Nuno,
@@ -51,6 +51,14 @@ export function understand(typed: string, setting: Setting, where: Where = 'chan
     ? { ...read, prompt: asWritten(read.prompt, typed).replace(WANTS, '') }
     : read;
 }
+
+/** What an order to a card is if no card is open. */
+const TALK_OF: Partial<Record<CardOrder | 'other', Talk>> = {
+  drop: 'no',
+  startOver: 'greeting',
+  undecided: 'chat',
+  complaint: 'complaint',
+};
 
 /** Matches an order for a page, which is a document. "A web page" and "a landing page" are not. */
 const A_PAGE = new RegExp(
@@ -298,7 +306,9 @@ export function isForDeckhand(words: string, place: 'first' | 'within'): boolean
   if (isForPerson(words) || SUMS_UP.test(text)) return true;
   const isNegated = talk === 'remark' && /^not\b/i.test(text);
   const isShort = ANSWER.test(text) && (talk === undefined || isNegated) && !IS_STATEMENT.test(text);
-  return isShort && (beginsAmendment(text) || ORDERS.test(text) || findChoices(text, '').phrases.length > 0);
+  return (
+    isShort && (isLikelyAmendment(text) || ORDERS.test(text) || findChoices(text, '').phrases.length > 0)
+  );
 }
 
 /** Matches an order to sum up, also behind other words: "what happened here? sum it up". */

@@ -1,4 +1,4 @@
-import { beginsAmendment, isAmendment } from '../../asks/mention/amend.ts';
+import { isAmendment, isLikelyAmendment } from '../../asks/mention/amend.ts';
 import { findChoices } from '../../asks/mention/choices.ts';
 import { findCorrection, findEdit } from '../../asks/mention/find-edit.ts';
 import { NUMBER } from '../../asks/mention/numbers.ts';
@@ -12,14 +12,13 @@ import type { SlackContext } from '../bolt/context.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { escaped } from '../kit/blocks/text.ts';
 import { answerMoreOfDigest } from './digest-answers.ts';
-import { answerFile, documentFor } from './document-orders.ts';
+import { documentFor } from './document-orders.ts';
 import { answerOpenCard, orderIn } from './open-card/open-card.ts';
 import { answerMeant } from './open-card/take-other-meaning.ts';
 import { placeOf } from './place.ts';
 import { answerNamedChange, proposeChangeOf } from './propose-change.ts';
 import { answerQuestion, answerTo } from './question-answers.ts';
 import { readSentence } from './read-sentence.ts';
-import { answerSearch } from './search-in-words.ts';
 import { expectedFor, type Sentence } from './sentence.ts';
 import { answerNamedShare, answerShare } from './share-in-words.ts';
 
@@ -90,7 +89,7 @@ async function answerQuestionFirst(sentence: Sentence, slack: SlackContext): Pro
   // "Can you make it shorter?" and "5 slides?" are orders.
   const isOrder =
     orderIn(question) !== question ||
-    beginsAmendment(question) ||
+    isLikelyAmendment(question) ||
     findChoices(question, '').phrases.length > 0;
   if (!question || files || isOrder) return false;
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
@@ -98,8 +97,7 @@ async function answerQuestionFirst(sentence: Sentence, slack: SlackContext): Pro
   const open = newest && ((await slack.proposals.find(actor, newest.proposal)) ?? undefined);
   if (!open || open.work.kind === 'edit') return false;
   const read = await readSentence({ ...sentence, text: rest }, slack, 'direct', open);
-  const isChange =
-    'wanted' in read && !isPlainTalk(read.wanted) && isAmendment(read.words, read.wanted, sentence.isCommand);
+  const isChange = 'wanted' in read && !isPlainTalk(read.wanted) && isAmendment(read.words, read.wanted);
   if (!isChange) return false;
   const [topic, other] = nearestTopics(question);
   const { text: also } =
@@ -119,11 +117,9 @@ export async function answerFirst(sentence: Sentence, slack: SlackContext): Prom
     (await answerIfGot(sentence, slack)) ||
     (await answerWithQuestion(sentence, slack)) ||
     (await answerQuestionFirst(sentence, slack)) ||
-    (await answerSearch(sentence, slack)) ||
     (await answerQuestion(sentence, slack)) ||
     (await answerMoreOfDigest(sentence, slack)) ||
     (await answerNamedChange(sentence, slack)) ||
-    (await answerFile(sentence, slack)) ||
     (await answerNamedShare(sentence, slack)) ||
     (await answerMeant(sentence, slack)) ||
     (await answerOpenCard(sentence, slack)) ||

@@ -3,6 +3,7 @@ import { FIRST_CREDITS } from '../../generations/expected-credits.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
+import { unitsOf } from '../kit/ask-fields/choices.ts';
 import type { Message } from '../kit/blocks/parts.ts';
 import { quoted } from '../kit/blocks/text.ts';
 import { creditsText } from '../kit/copy/credits-text.ts';
@@ -21,7 +22,14 @@ export async function cost({ sentence, slack, cards, open, document }: Asked): P
   if (cards.length > 1) return costs(await withAsks(cards, sentence, slack), slack);
   if (open) {
     const expected = creditsText((await expectedFor(open, slack)).credits, open);
-    return `${expected ?? unknownCost(open)} Nothing is spent before your *yes*.`;
+    const units = unitsOf(open.format);
+    const isShortenable = open.work.kind === 'document' && open.slides !== 1;
+    // "Too expensive" wants more than a number.
+    const fewer =
+      isShortenable && !/^\W*(?:what|how|was|wie|combien|cu[aá]nto)\b/iu.test(sentence.text)
+        ? ` Fewer ${units} usually cost less: say \`${[addressIn(sentence), `3 ${units}`].join(' ').trim()}\`, for example.`
+        : '';
+    return `${expected ?? unknownCost(open)}${fewer} Nothing is spent before your *yes*.`;
   }
   if (document) {
     const later = 'A change spends credits only after you press *Change it*.';
@@ -47,7 +55,7 @@ const FIRST_GUESS = `What it costs here is known once something was made. Until 
 const UNKNOWN = 'What it costs is known once something of this kind was made here.';
 
 /** Says what is reserved for an ask while there is no past to expect its cost from. */
-export function unknownCost({ work, slides }: Ask): string {
+function unknownCost({ work, slides }: Ask): string {
   const guess =
     work.kind === 'image' || work.kind === 'edit'
       ? plural(FIRST_CREDITS.other, 'credit')

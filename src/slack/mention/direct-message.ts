@@ -1,4 +1,4 @@
-import { beginsAmendment } from '../../asks/mention/amend.ts';
+import { isLikelyAmendment } from '../../asks/mention/amend.ts';
 import { findMessage, metadataOf } from '../bolt/calls/posts.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
@@ -56,7 +56,7 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
   const threadTs = threadOf(event);
   // A message with files is always a new ask, even if no file can be read. It is never about an open card or an existing document.
   // "Use this photo on the cover" is about the open card, and no picture can be read.
-  if (!sentence.files && sentence.fileNotes && beginsAmendment(sentence.text)) {
+  if (!sentence.files && sentence.fileNotes && isLikelyAmendment(sentence.text)) {
     const { cards } = await slack.openCards.of(sentence.actor, placeOf(sentence));
     if (cards.length > 0) {
       await sentence.answer(

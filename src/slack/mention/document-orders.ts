@@ -1,183 +1,52 @@
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
 import { PART } from '../../asks/mention/find-edit.ts';
-import { isDirectMessageId, isPersonId } from '../../asks/schema.ts';
+import type { Topic } from '../../asks/mention/topics.ts';
+import type { OpenCard } from '../../asks/proposals.ts';
+import { type Ask, isDirectMessageId, isPersonId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import { plainMessage } from '../kit/blocks/parts.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
-import { documentMessage, HOW_TO_DELETE, isTitled, NO_SENDING, SEARCHED } from './document-questions.ts';
+import { isTitled, SEARCHED } from './document-questions.ts';
 import { decide } from './open-card/decide-card.ts';
 import { lastOf } from './open-card/older-card.ts';
 import { withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import type { Sentence } from './sentence.ts';
 
-/** Answers orders about a finished document: to send it to a person, to delete it, or for its file. Nothing is done without a click. */
-
-/** Says how a post in a channel is taken back. */
-export const UNSHARE =
-  'I can’t take a post back. In Slack, an admin can delete my message with its file. To close the document itself, choose *Comments, readers, archive…* in its menu.';
+/** Finds the finished document that a sentence is about, such as an order to delete it. topic-answers.ts has the answers. */
 
 /**
- * Says how a document gets to a person, because Deckhand sends none. Shows the document that has this name, or without a name the last one of
- * this kind ("the memo"), or else the recent ones.
- * @returns false if the sentence may mean an open card
+ * Returns whether an order about a document is about one that exists, although a card is open: it names the document, or says "the last one".
+ * "Delete it" while a change of a document waits for a yes is about the document, and drops the change.
  */
-export async function answerSending(name: string, sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { actor } = sentence;
-  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
-  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
-  const below = name ? undefined : await documentFor(sentence, slack);
-  const kind = formatOf(
-    new RegExp(`\\b(?:${NOUN})\\b(?= (?:to|with)\\b)`, 'iu').exec(sentence.text)?.[0] ?? '',
-  );
-  const isOfKind = (one: Generation) => kind !== undefined && one.work !== 'edit' && one.ask?.format === kind;
-  const named = name
-    ? recent.find((one) => one.docId && isTitled(one, name.split(' ')))
-    : [...(below ? [below] : []), ...recent].find((one) => one.docId && isOfKind(one));
-  if (cards.length > 0 && !(name && named)) return false;
-  await sentence.answer(named ? documentMessage(named, NO_SENDING) : await slack.lists.recent(actor));
-  return true;
-}
-
-/** Matches the title of a document that a sentence deletes: "can you delete call sheet v2?" */
-const DELETES =
-  /^(?:(?:please|can you|could you|now|and|no|i want to|i['’]?d like to|i would like to)[ ,]+)*(?:delete|erase|archive) (?:the |my |our )?(?:(?:one|deck|document|post|page) (?:with|about|on|called|named) )?(?<title>[\p{L}\d][^?!.,]{2,60}?)(?: one)?(?: (?:pls|please))?(?:, .{0,40})?[ ?!.]*$/iu;
-
-/** Words that name no document, or an open card by its position: "the first one". */
-const NO_NAME =
-  /^(?:(?:it|this|that|everything|all|me|slide|page)\b|(?:first|second|third|last|latest|newest|other|old|new)$)/;
-
-/** Returns the title of the person's document that a sentence deletes, in lower case; undefined if no document has it. */
-export async function deletedTitle(
-  words: string,
-  { actor }: Sentence,
-  slack: SlackContext,
-): Promise<string | undefined> {
-  const title = DELETES.exec(words)?.groups?.title?.toLowerCase();
-  if (!title || NO_NAME.test(title)) return undefined;
-  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
-  return recent.some((one) => one.docId && isTitled(one, title.split(' '))) ? title : undefined;
-}
-
-/**
- * Shows the document that a sentence deletes by name, with how to delete it, or else the person's recent documents.
- * @returns false if the sentence may mean an open card
- */
-export async function answerDeletionOf(
-  name: string,
+export async function isOfDocument(
+  topic: Topic,
+  { cards, open }: { cards: OpenCard[]; open?: Ask | undefined },
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<boolean> {
-  const { actor } = sentence;
-  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
-  const kind = formatOf(new RegExp(`\\b(?:${NOUN})\\b(?=[^\\p{L}]*$)`, 'iu').exec(sentence.text)?.[0] ?? '');
-  const titled = recent.filter(
-    (one) => one.docId && one.work !== 'edit' && !one.deletedAt && isTitled(one, name.split(' ')),
-  );
-  const named = titled.find((one) => one.ask?.format === kind) ?? titled[0];
-  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
-  const open = await withAsks(cards, sentence, slack);
-  if (open.some(({ ask }) => ask.prompt.toLowerCase().includes(name)) || (!named && open.length > 0))
-    return false;
-  await sentence.answer(named ? documentMessage(named, HOW_TO_DELETE) : await slack.lists.recent(actor));
-  return true;
+  const card = cards.at(-1);
+  if (!card || !open || topic === 'finding') return true;
+  const { text } = sentence;
+  if (topic === 'deleting' && open.work.kind === 'edit' && DELETED.test(text)) {
+    await decide('forget', [card], sentence, slack);
+    return true;
+  }
+  if (open.work.kind === 'edit') return true;
+  const recent = await slack.generations.recent(sentence.actor.team, sentence.actor.person, SEARCHED);
+  if (LAST.test(text) || (topic === 'deleting' && HAS_KIND.test(text)))
+    return recent.some(({ docId }) => docId);
+  const words = searchedWords(text);
+  const asks = await withAsks(cards, sentence, slack);
+  const isOfCard = asks.some(({ ask }) => words.some((word) => ask.prompt.toLowerCase().includes(word)));
+  return !isOfCard && titledMost(recent, words) !== undefined;
 }
 
-/**
- * Shows the person's last result with how to delete it. If a change of a document waits for a yes, shows that document and drops the change.
- * @returns false if there is none, or if "that one" may mean an open card; the card is then dropped
- */
-export async function answerDeletion(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { actor, text } = sentence;
-  const { team, person } = actor;
-  const card = (await slack.openCards.of(actor, placeOf(sentence))).cards.at(-1);
-  const open = card && (await slack.proposals.find(actor, card.proposal));
-  const changed = open?.work.kind === 'edit' && DELETED.test(text) ? open.work.document.docId : undefined;
-  const mayBeCard = !/\b(?:last|latest|newest)\b/i.test(text) && /\b(?:one|throw|want)\b/i.test(text);
-  if (card && mayBeCard && !changed) return false;
-  const recent = sentence.isDirect || changed ? await slack.generations.recent(team, person, SEARCHED) : [];
-  const document =
-    (changed ? recent.find(({ docId, work }) => docId === changed && work !== 'edit') : undefined) ??
-    (await documentFor(sentence, slack)) ??
-    recent.find(({ docId, deletedAt }) => docId && !deletedAt);
-  if (card && changed && document) await decide('forget', [card], sentence, slack);
-  if (document)
-    await sentence.answer(
-      documentMessage(
-        document,
-        HOW_TO_DELETE,
-        `“${titleOf(document)}” is still being made. *stop* stops it.`,
-      ),
-    );
-  return document !== undefined;
-}
+const LAST = /\b(?:last|latest|newest|letzte\w?|derni[eè]re?)\b/iu;
+const HAS_KIND = new RegExp(`\\b(?<kind>${NOUN}|dokument|datei|fichier)\\b`, 'iu');
 
 /** Matches words for a document. A change that waits for a yes is dropped or thrown away. */
-const DELETED = /\b(?:deleted?|erased?|archived?)\b/i;
-
-const POLITE =
-  '^(?:(?:please|pls|can you|could you|can (?:i|we)|ok|and|now|also|hey|thanks|actually|oh|oh dear|no|wait|sorry|damn|oops)[ ,.!]+)*';
-/** Matches a wish for the file of a document: "send me the pdf again", "download pdf of the shot list". */
-const FILE = new RegExp(
-  `${POLITE}(?:(?:send|give|get|fetch|download|resend|have)(?: me| us)?|(?:i|we)(?: also)? (?:need|want)) (?:(?:the|an?|its|that)(?: new| finished)? )?(?:pdf|pptx?|powerpoint|png|file)(?: file| version)?(?: (?:of|from|for) (?:the |my |our )?(?<name>[^?!.,;]{2,50}?))?(?: (?:again|too|also|please|pls|now|here))*(?:[?.!,]+ ?.{0,40})?$`,
-  'iu',
-);
-/** Matches a wish to take a result out of a channel again: "take this offer out of the channel again please". */
-const UNSHARES = new RegExp(
-  `${POLITE}(?:unshare\\b.{0,40}|(?:it|that|this) (?:went|is|was posted) (?:to|in) .{2,40}[,.] (?:please )?(?:can you |could you )?(?:take|get|pull) (?:the|my|our) [\\p{L} -]{2,30} back|(?:take|get|pull) (?:the|my|our) (?:[\\p{L}-]+ ){0,3}(?:post|message) back|how (?:do|can) (?:i|we) (?:delete|remove|take back) the (?:post|message) (?:in|from) \\S+|(?:i|we) (?:just |have |accidentally )*(?:shared|posted) .{2,80}[,.;–-]+ ?(?:please |so )*(?:take|get|pull) (?:it|that|this) (?:back|down|out).{0,20}|(?:remove|take|delete|withdraw|pull|get) (?:back )?(?:(?:it|this|that) (?:back|down) (?:out of|from) (?:the |this )?\\S+|what (?:i|we) (?:just )?(?:shared|posted)\\b.{0,50}|(?:(?:it|this|that|the|my|our)\\b.{0,40}) (?:out of|from|off|out from) (?:the |this |our )?(?:channel|<#[^>]+>|#[\\p{L}\\d_-]+)(?: channel)?))(?: again)?(?: please)?(?:[,.!]? .{0,30}(?:mistake|wrong channel|wrong one|too early|by accident).{0,20})?[?.! ]*$`,
-  'iu',
-);
-/** Matches an order to delete a picture. */
-const DELETES_PICTURE = new RegExp(
-  `${POLITE}(?:delete|erase) (?:the|my|that|this|my last|the last) (?:picture|image|drawing|photo)(?: again)?(?: please| pls)?[?.! ]*$`,
-  'iu',
-);
-/** Matches a wish for the file of a named document: "can I have the offer as a pdf file with the new price". */
-const FILE_OF_NAMED = new RegExp(
-  `${POLITE}(?:(?:have|get|send|give|download|export)(?: me| us)?|(?:i|we)(?: also)? (?:need|want)) (?:the|my|our) (?<name>[^?!.,;]{2,50}?)(?: (?:${NOUN}))? (?:as|in) (?:an? )?(?<kind>pdf|pptx?|powerpoint|png|word|docx?)(?: file| document)?(?: with .{2,40})?[?.! ]*$`,
-  'iu',
-);
-const FILE_IS =
-  'Its file is in the thread below the document. The menu here (⋯) exports it again, for example as PDF.';
-const NO_WORD =
-  'I can read Word files, but not make them. The menu here (⋯) exports it as PowerPoint or PDF.';
-const NO_DELETING = 'I can’t delete a picture. In Slack, an admin can delete my message with it.';
-
-/**
- * Answers wishes for the file of a finished document, to take it out of a channel again, or to delete a picture.
- * @returns false for other sentences
- */
-export async function answerFile(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { actor, text } = sentence;
-  if (UNSHARES.test(text)) {
-    await sentence.answer(plainMessage(UNSHARE));
-    return true;
-  }
-  const found = FILE.exec(text) ?? FILE_OF_NAMED.exec(text);
-  const isPicture = DELETES_PICTURE.test(text);
-  if (!found && !isPicture) return false;
-  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
-  const name = found?.groups?.name?.toLowerCase();
-  if (cards.length > 0 && !name) return false;
-  if (isPicture) {
-    await sentence.answer(plainMessage(NO_DELETING));
-    return true;
-  }
-  const recent = name ? await slack.generations.recent(actor.team, actor.person, SEARCHED) : [];
-  const document = name
-    ? recent.find((one) => one.docId && one.work !== 'edit' && isTitled(one, name.split(' ')))
-    : await documentFor(sentence, slack);
-  if (document)
-    await sentence.answer(
-      documentMessage(
-        document,
-        /^(?:word|docx?)$/i.test(found?.groups?.kind ?? '') ? NO_WORD : FILE_IS,
-        'It is still being made. Its file comes with it.',
-      ),
-    );
-  return document !== undefined;
-}
+const DELETED = /\b(?:deleted?|erased?|archived?|bin|trash)\b/i;
 
 /** Returns the document of the thread. Otherwise the one of the person's that the sentence names, or their last result in this conversation. */
 export async function documentFor(sentence: Sentence, slack: SlackContext): Promise<Generation | undefined> {
@@ -185,11 +54,16 @@ export async function documentFor(sentence: Sentence, slack: SlackContext): Prom
   const { threadTs: ts } = placeOf(sentence);
   const below = ts ? await slack.generations.documentIn(actor.team, { channel, ts }) : undefined;
   const words = namedWords(text);
-  if (words.length > 0 && !below) {
+  if (!below) {
     const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
-    const named = titledMost(recent, words);
+    const named = titledMost(recent, words.length > 0 || IT.test(text) ? words : searchedWords(text));
     // The answer for another document would be a false one.
-    if (named || ENDS_IN_KIND.test(text)) return named;
+    if (named || (words.length > 0 && ENDS_IN_KIND.test(text))) return named;
+    const made = recent.filter(({ docId, work, deletedAt }) => docId && work !== 'edit' && !deletedAt);
+    const format = formatOf(HAS_KIND.exec(text)?.groups?.kind ?? '');
+    const ofKind = isDirect && format ? made.find(({ ask }) => ask?.format === format) : undefined;
+    const newest = isDirect && LAST.test(text) ? made[0] : undefined;
+    if (ofKind ?? newest) return ofKind ?? newest;
   }
   const found = ts ? below : await lastOf(sentence, slack);
   // "Who can see the one you just made?" in a channel can be about a result for the person alone.
@@ -251,6 +125,37 @@ export function namedWords(text: string): string[] {
   if (words.some((word) => IS_PART.test(word)) && !words.some((word) => IS_KIND.test(word)))
     return words.length > 1 ? [words.slice(0, 2).join(' ')] : [];
   return words.filter((word) => word.length > 2 && !NO_TITLE.test(word));
+}
+
+/** Words of a sentence about a document that are in no title, in English, German, French, Spanish and Norwegian. */
+const SMALL_WORDS = `a an the this that these those it its them my our your his her their i me we us you he she they one ones thing things stuff any some
+  all anything something please pls plz can could would will may do does did has have had don didn doesn isn was is are was were be been to of on in at for from by
+  with about as into out up and or but so if not no now ok okay hey hi again still already here there where what which who how when why
+  find search look looking show see open send give get want need locate link links url made make did called named titled list
+  download export delete remove archive erase bin trash throw away rid forward share mail email e-mail post put take
+  deckhand s re ve ll t d team teams people heute gestern last latest newest recent old other new first second third
+  pdf pptx ppt powerpoint png word docx file files copy version theme template colours font title
+  wo ist sind finde ich liegt such suche zeig zeige mir uns die das der den dem ein eine mein meine unser unsere von vom zum zur für mit und bitte
+  löschen lösch schick datei gibt es etwas zu über kannst du
+  le la les un une de du des mon ma mes nos où est sont trouve cherche montre moi sur pour avec
+  el los las mi mis dónde está están busca encuentra muestra sobre para con
+  finn hvor er den det på om og slett send meg`;
+const IT = /\b(?:it|this|that|them|these|those)\b/i;
+
+const NO_SEARCH = new RegExp(`^(?:${NOUN}|${SMALL_WORDS.split(/\s+/).join('|')})$`, 'iu');
+
+/** Matches the words before a topic: "is there anything about …", "wo ist die Präsentation von heute über …". */
+const BEFORE_TOPIC = /^.{4,60}? (?:about|on|for|über|zum?|sur|sobre|om) (?=\S)/iu;
+
+/**
+ * Returns the words of a sentence that may be in the title of a document, as they were typed: "Harbour plan" in "find us the document called
+ * Harbour plan".
+ */
+export function searchedWords(text: string): string[] {
+  const wordsIn = (part: string) =>
+    (part.match(/[\p{L}\p{N}-]+(?=['’]?)/gu) ?? []).filter((word) => !NO_SEARCH.test(word));
+  const behind = wordsIn(text.replace(BEFORE_TOPIC, ''));
+  return behind.length > 0 ? behind : wordsIn(text);
 }
 
 const THAT_WAS_MADE = /\b(?:that|which) (?:(?:i|we|you) (?:just )?made|was made)\b/i;

@@ -1,8 +1,10 @@
 import type { Actor } from '../../actor.ts';
-import { beginsAmendment } from '../../asks/mention/amend.ts';
-import { inPlainWords, sentName } from '../../asks/mention/card-orders.ts';
+import { isLikelyAmendment } from '../../asks/mention/amend.ts';
+import { inPlainWords } from '../../asks/mention/card-orders.ts';
 import { findEdit } from '../../asks/mention/find-edit.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
+import { questionsIn } from '../../asks/mention/questions.ts';
+import { isDocumentTopic } from '../../asks/mention/topics.ts';
 import { understand } from '../../asks/mention/understand.ts';
 import { parseCommand } from '../../asks/parse-command.ts';
 import { type Ask, askSchema } from '../../asks/schema.ts';
@@ -22,7 +24,6 @@ import { sentenceOf } from './from-slackbot.ts';
 import { forPerson } from './proposal.ts';
 import { changeCardOf } from './propose-change.ts';
 import { whereOf } from './read-sentence.ts';
-import { searchIn } from './search-in-words.ts';
 import { answerSentence, cardOf, type Sentence } from './sentence.ts';
 import { isShare } from './share-words.ts';
 
@@ -97,10 +98,9 @@ export function isAboutDocuments(text: string): boolean {
   const command = parseCommand(text);
   return Boolean(
     (command.kind === 'typo' ? command.meant : command.kind) === 'recent' ||
-      searchIn(text) ||
+      questionsIn(text).some((topic) => isDocumentTopic(topic) || topic === 'mine') ||
       isShare(text) ||
       findEdit(text) ||
-      sentName(text) !== undefined ||
       COMMANDS.test(text),
   );
 }
@@ -111,7 +111,7 @@ function isForNewDocument(sentence: Omit<KeptSentence, 'keptAt'>, { clock }: Sla
   const setting = { now: new Date(clock.now()), zone: 'UTC', hasChannel: !isDirect };
   if (isPlea(text) || asksAboutClosed(text) || /^\s*<?https?:\/\/\S+\s*$/.test(text)) return false;
   // A change of what is kept already must not replace it: "mach es auf Deutsch".
-  if (beginsAmendment(ruleText(inPlainWords(text, false)))) return false;
+  if (isLikelyAmendment(ruleText(inPlainWords(text, false)))) return false;
   const read = understand(text, setting, whereOf(sentence));
   if (read.kind !== 'make') return false;
   // Words without a topic must not replace a topic that is kept already.

@@ -1,10 +1,10 @@
 import { amend } from '../../asks/mention/amend.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
-import { isBack, withSame } from '../../asks/mention/card-orders.ts';
+import { withSame } from '../../asks/mention/card-orders.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
 import { copyIn, findCorrection, findEdit, isAsNew, ORIGINAL } from '../../asks/mention/find-edit.ts';
 import { GLUE } from '../../asks/mention/prompt.ts';
-import { talkLead } from '../../asks/mention/topic-model.ts';
+import { isUndo, talkLead } from '../../asks/mention/topic-model.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
 import type { OpenCard } from '../../asks/proposals.ts';
 import type { Ask } from '../../asks/schema.ts';
@@ -71,7 +71,7 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const read = await readSentence(sentence, slack);
   const isSame = SAME.test(read.words);
   const isNew = isJustMade(last, slack);
-  if (isDirect && isBack(orderIn(given.text))) {
+  if (isDirect && isUndo(orderIn(given.text))) {
     await answerTopics(['undo'], { cards: [] }, sentence, slack);
     return true;
   }

@@ -1,12 +1,18 @@
 import type { KnownBlock } from '@slack/types';
-import { deletedName, isDeleted, isTooExpensive, sentName } from '../../asks/mention/card-orders.ts';
+import { findChoices } from '../../asks/mention/choices.ts';
 import { findAsk, OF_THREAD } from '../../asks/mention/find-ask.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { isQuestion, nearestOrder, nearestTopics, questionsIn } from '../../asks/mention/questions.ts';
 import { orderBehind } from '../../asks/mention/request.ts';
 import { isOtherOrder, talkIn } from '../../asks/mention/talk.ts';
-import { talkLead } from '../../asks/mention/topic-model.ts';
-import { isAdminTopic, isTopic, topics as labels, type Topic } from '../../asks/mention/topics.ts';
+import { CLEARLY_TALK, talkLead } from '../../asks/mention/topic-model.ts';
+import {
+  isAdminTopic,
+  isDocumentTopic,
+  isTopic,
+  topics as labels,
+  type Topic,
+} from '../../asks/mention/topics.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
 import { unreadNotes } from '../../asks/mention/unsupported.ts';
 import type { Ask } from '../../asks/schema.ts';
@@ -20,16 +26,7 @@ import { button, buttons, buttonValue, type Message, plainMessage, section } fro
 import { escaped, isChannel, serviceText } from '../kit/blocks/text.ts';
 import { questionMessage, remarkMessage } from './cards.ts';
 import { digestsAnswer } from './digest-answers.ts';
-import {
-  answerDeletion,
-  answerDeletionOf,
-  answerSending,
-  deletedTitle,
-  documentFor,
-  ENDS_IN_KIND,
-  namedWords,
-  titledMost,
-} from './document-orders.ts';
+import { documentFor, ENDS_IN_KIND, isOfDocument, namedWords, titledMost } from './document-orders.ts';
 import { withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import { readSentence } from './read-sentence.ts';
@@ -49,7 +46,7 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   const isOfChannel = NAMES_CHANNEL.test(said);
   const plain = await slack.threads.plain(
     actor.team,
-    said.replace(/<#[^>]*>|#[\p{L}\d_-]{2,80}/gu, 'this channel'),
+    said.replace(/<#[^>]*>|#[\p{L}\d_-]{2,80}/gu, '#channel'),
   );
   const words = withoutName(plain, slack.serviceName);
   if (ASKS_WHEN.test(words)) {
@@ -62,17 +59,20 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
     asked.length > 0 &&
     !isQuestion(words) &&
     (sentence.thread !== undefined || (await openAt(sentence, slack)).cards.length > 0);
-  const all = asked.filter((one) => !mayChange || ORDERED.has(one));
+  const all = asked.filter((one) => !mayChange || ORDERED.has(one) || isDocumentTopic(one));
   // With a channel's name, only sentences such as "limit #revenue to 50 credits" are about Deckhand.
   const found = isOfChannel ? all.filter((one) => isAdminTopic(one) || OF_CHANNEL.has(one)) : all;
   const order = found.length === 0 ? nearestOrder(words) : undefined;
   if (isOfChannel && found.length === 0 && order !== 'limits') return false;
-  const name =
-    found.length === 0 ? (deletedName(words) ?? (await deletedTitle(words, sentence, slack))) : undefined;
-  if (name) return answerDeletionOf(name, sentence, slack);
-  const sent = found.length === 0 && !isOfChannel ? sentName(plain) : undefined;
-  if (sent !== undefined) return answerSending(sent, sentence, slack);
-  if (found.length === 0 && isDeleted(words)) return answerDeletion(sentence, slack);
+  const [first] = found;
+  // With an open card, "as PDF?" is a choice.
+  const isOrder = !isQuestion(words) || findChoices(words, '').phrases.length > 0;
+  if (first && isDocumentTopic(first) && isOrder) {
+    const at = await openAt(sentence, slack);
+    if (!(await isOfDocument(first, at, sentence, slack))) return false;
+    await answerTopics(found, { cards: [] }, sentence, slack);
+    return true;
+  }
   const named = found.length > 0 ? found : order ? [order] : topicsOfTalk(words);
   // "Let Nils use you, but max 30 credits" is about a guest or a member.
   // "Stop Ben's digest" is about a digest. Only "no digests for anybody" is about limits.
@@ -130,9 +130,6 @@ export async function answerNearest(sentence: Sentence, slack: SlackContext): Pr
   await slack.openCards.markAnswered(actor, placeOf(sentence));
   return true;
 }
-
-/** By how much a sentence must be likelier one that asks for nothing (see `talkLead`), so that it gets no card. */
-const CLEARLY_TALK = 0.4;
 
 /** Asks which of several topics is meant. */
 function whichTopic(near: Topic[], words: string): Message {
@@ -249,10 +246,10 @@ const ASKS_WHEN = /^when (?:is|does|do|will)\b.{0,40}\bdigests?\b(?: (?:come|run
 const ORDERED = new Set<Topic>([
   ...(['guests', 'limits', 'usage', 'sharing', 'audit', 'connection', 'erasePerson'] as const),
   ...(['uninstall', 'switchOff', 'undo', 'word', 'optOut', 'erase', 'known', 'exportOf'] as const),
-  ...(['human', 'unshare', 'toPerson', 'defaults', 'privateChannels', 'abilities', 'others'] as const),
+  ...(['human', 'defaults', 'privateChannels', 'abilities', 'others', 'cost', 'inChat', 'mine'] as const),
 ]);
 /** Topics of questions that name a channel. */
-const OF_CHANNEL = new Set<Topic>(['privateChannels', 'unshare', 'optOut']);
+const OF_CHANNEL = new Set<Topic>(['privateChannels', 'unshare', 'optOut', 'finding', 'mine']);
 const ONE_DIGEST =
   /\b(?:set up|create|schedule|start|add|make|give me|i want|i['’]?d like) (?:an?|another|one|the|my|our) (?:\p{L}+ )?digest\b|\b(?:an?|daily|weekly|monthly) digest\b|\bdigest\b.*\b(?:every|daily|weekly|monthly|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|\b(?:show|list)\b.*\bdigests\b|\b(?:the|my|our|this|that) digest\b|['’]s digests?\b|\bdigests?\b.*\b(?:set up|created|made) by\b/iu;
 /** Returns true if only chosen people may spend credits here, so that "let Jonas use it" adds a person to them. */
@@ -296,9 +293,8 @@ async function answerWhoIs(words: string, sentence: Sentence, slack: SlackContex
   return isThem;
 }
 
-/** Returns what a sentence that is no question is about: "undo" and "too expensive". */
+/** Returns what a sentence that is no question is about: "undo". */
 function topicsOfTalk(words: string): Topic[] {
-  if (isTooExpensive(words)) return ['cost'];
   return talkIn(ruleText(words)) === 'undo' || UNDOES.test(words) ? ['undo'] : [];
 }
 

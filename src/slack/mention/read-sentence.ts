@@ -1,5 +1,4 @@
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
-import { isStartOver } from '../../asks/mention/card-orders.ts';
 import { withShortness } from '../../asks/mention/choices.ts';
 import { findEdit } from '../../asks/mention/find-edit.ts';
 import { flatText } from '../../asks/mention/flat-text.ts';
@@ -68,7 +67,6 @@ async function parse(
     zone: (await slack.zoneOf(sentence)) || 'UTC',
     hasChannel: inChannel || source !== undefined || open?.source.kind === 'channel',
   };
-  if (isStartOver(words)) return { words, talk: 'greeting' };
   const read = understand(words, setting, where);
   // In a thread, a vague sentence such as "maybe something for Monday?" is about the thread if the mention begins it.
   const isAboutThread =

@@ -78,7 +78,7 @@ function titleWords(what: string): string[] {
 const KINDS =
   /\b(?:the|my|our|last|latest|new|finished|other|one|linkedin|instagram|facebook|twitter|social|media|posts?|pictures?|images?|photos?|drawings?|decks?|slides|presentation|documents?|docs?|web ?page|page)\b/g;
 
-const NO_PICTURE =
+export const NO_PICTURE =
   'I can’t share a picture. Its file is with its message: *Share file…* in Slack’s own menu of the file passes it on.';
 
 async function shareOne(

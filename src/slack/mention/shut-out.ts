@@ -1,4 +1,4 @@
-import { beginsAmendment } from '../../asks/mention/amend.ts';
+import { isLikelyAmendment } from '../../asks/mention/amend.ts';
 import { inPlainWords } from '../../asks/mention/card-orders.ts';
 import { findAsk } from '../../asks/mention/find-ask.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
@@ -100,7 +100,7 @@ async function answerAboutKept(sentence: Sentence, slack: SlackContext): Promise
   const { actor, text } = sentence;
   const isForgotten = FORGET_KEPT.test(text);
   const isChange =
-    text.length < SHORT && beginsAmendment(ruleText(inPlainWords(text, false))) && !findAsk(text);
+    text.length < SHORT && isLikelyAmendment(ruleText(inPlainWords(text, false))) && !findAsk(text);
   if (!isForgotten && !isChange && !ABOUT_KEPT.test(text)) return false;
   const kept = await keptOf(actor, slack);
   if (isChange && !kept) return false;

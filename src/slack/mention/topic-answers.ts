@@ -1,13 +1,17 @@
 import { languages } from '../../asks/languages.ts';
 import { exportIn, findChoices } from '../../asks/mention/choices.ts';
 import { formatOf } from '../../asks/mention/find-ask.ts';
+import { flatText } from '../../asks/mention/flat-text.ts';
 import { namesIn } from '../../asks/mention/names.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
+import { periodIn } from '../../asks/mention/period.ts';
 import type { AdminTopic, Topic } from '../../asks/mention/topics.ts';
 import { NO_PHOTOS } from '../../asks/mention/unsupported.ts';
 import type { Ask } from '../../asks/schema.ts';
+import type { Generation } from '../../generations/generation.ts';
 import { CARDS_LIMIT } from '../../service/options.ts';
 import { listOf } from '../../text.ts';
+import type { SlackContext } from '../bolt/context.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
 import { adminsToAsk } from '../bolt/permissions/roles.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
@@ -23,9 +27,11 @@ import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
 import { abilitiesMessage } from './cards.ts';
 import { cost, costOf, undo, usualCost } from './cost-answers.ts';
-import { UNSHARE } from './document-orders.ts';
+import { searchedWords } from './document-orders.ts';
 import { documentMessage, HOW_TO_DELETE, isFinished, SEARCHED, WHO_EDITS } from './document-questions.ts';
 import { resolveNames } from './read-sentence.ts';
+import type { Sentence } from './sentence.ts';
+import { NO_PICTURE } from './share-in-words.ts';
 import { creditsMessage } from './talk-answers.ts';
 import {
   type Asked,
@@ -101,13 +107,26 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   threads: () =>
     'Yes. A summary of a channel also reads the replies in the threads of these days, and a summary of a thread reads all of the thread.',
   changed,
-  file: ({ document }) => {
-    const text = 'Its file is in the thread below it, and the menu here exports it again.';
-    return document
-      ? documentMessage(document, text, NOT_READY)
-      : 'The file is in the thread below its document. `/deck recent` lists your last documents, with a menu that exports them.';
+  file: ({ document, sentence, slack }) => {
+    if (!document) return slack.lists.recent(sentence.actor);
+    const text =
+      'Its file is in the thread below it, and the menu here exports it as PowerPoint, PDF or PNG.';
+    return documentMessage(document, text, NOT_READY);
   },
-  unshare: () => UNSHARE,
+  pages: ({ document, sentence, slack }) =>
+    document
+      ? documentMessage(document, '*Show slides* in the menu here shows them as pictures.', NOT_READY)
+      : slack.lists.recent(sentence.actor),
+  look: (asked) => {
+    const { document } = asked;
+    return document ? documentMessage(document, lookOf(document)) : listed('theme', asked);
+  },
+  mine: async ({ sentence, slack }) => {
+    const when = { now: new Date(slack.clock.now()), zone: (await slack.zoneOf(sentence)) || 'UTC' };
+    return slack.lists.recent(sentence.actor, periodIn(flatText(sentence.text), when));
+  },
+  unshare: () =>
+    'I can’t take a post back. In Slack, an admin can delete my message with its file. To close the document itself, choose *Comments, readers, archive…* in its menu.',
   inside: ({ document }) => {
     const text = 'I don’t read finished documents, so I can’t say. Its link opens it.';
     return document ? documentMessage(document, text) : text;
@@ -162,7 +181,10 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     return `Guests ${guests === 'yes' ? 'may use me now: they' : 'may not use me now. If they are let in, they'} have things made of conversations that they are in, and find documents only there; the same limits hold for them, and they can’t connect an account, set the defaults of a channel or choose a folder. What is posted in a channel, its guests see and open as all its members do, also while they are shut out, and any member of the channel can ask me in their place.`;
   },
   toPerson: ({ service, document }) => {
-    const text = `I send nothing to single people. Pass on the document’s link or its file, or post both with *Share to channel…* where they are a member. Whether the link opens for somebody without an account at ${service} depends on who may open the document; the file opens for everybody.`;
+    if (document && !isFinished(document))
+      return 'It is still being made. Its link and buttons come with the result: pass it on from there.';
+    if (document?.work === 'image') return NO_PICTURE;
+    const text = `I can’t send it to people. Pass on its link, which is behind its title, or the file in the thread below it; *Share to channel…* posts both. Whether the link opens for somebody without an account at ${service} depends on who may open the document; the file opens for everybody.`;
     return document && isFinished(document) ? documentMessage(document, text) : text;
   },
   attached: ({ service }) =>
@@ -291,8 +313,16 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     `Then nothing more is made: who asks reads so before anything is sent, digests say so to their owner, and finished documents stay. The Slack admins get a message when credits at ${service} run low, and at 80 % of the workspace’s limit. More credits are added at ${service}.`,
   cannot: () =>
     'I can’t do that. I make presentations, documents, web pages, posts and pictures from your words, a file, a thread or the days of a channel.',
-  deleting: ({ document }) =>
-    document ? documentMessage(document, HOW_TO_DELETE) : `Show me which: \`/deck find\`. ${HOW_TO_DELETE}`,
+  deleting: async ({ document, sentence, slack }) => {
+    if (!document) return withList(`Choose it here. ${HOW_TO_DELETE}`, sentence, slack);
+    return document.work === 'image'
+      ? 'I can’t delete a picture. In Slack, an admin can delete my message with it.'
+      : documentMessage(
+          document,
+          HOW_TO_DELETE,
+          `“${titleOf(document)}” is still being made. *stop* stops it.`,
+        );
+  },
   changing: () =>
     'Yes. Say what should be different, for example `make the title shorter`, and I show you the change before it is made. A change, also a translation, is made in the document itself; for a copy beside it, say `the same in German`. You can also edit it yourself behind its link.',
   card: () =>
@@ -303,8 +333,14 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     return own.length > 0 ? slack.lists.digests(sentence, undefined, { hint: WHAT_DIGEST }) : WHAT_DIGEST;
   },
   links: () => 'I can’t open links. Attach the file, or paste the text.',
-  finding: () =>
-    '`/deck recent` lists your last documents, and `/deck find` with a few words searches all that you may see.',
+  finding: ({ document, sentence, slack }) => {
+    const words = searchedWords(sentence.text).join(' ');
+    if (words) return slack.lists.found(sentence, words);
+    if (!document) return slack.lists.recent(sentence.actor);
+    if (document.work === 'image') return 'A picture has no link: its file is with its message.';
+    const text = document.docUrl ? 'The title here is the link.' : 'The service has not given a link to it.';
+    return documentMessage(document, text, 'It is still being made. The link comes with the result, here.');
+  },
   stopping: () =>
     'Say *stop* to stop what is being made, or *no* to drop a card. What the service has begun may still cost credits.',
   photos: () => NO_PHOTOS,
@@ -317,6 +353,22 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
       ? '`/deck connect` connects me, once. Then everybody can write me what to make. On my Home, *Change limits…* sets who may spend how much, and *Workspace rules…* the rest.'
       : 'A Slack admin of this workspace connects me, on my Home. `/deck connect` asks one.',
 };
+
+/** Returns a text above the list of the person's last documents. */
+async function withList(text: string, { actor }: Sentence, slack: SlackContext): Promise<Message> {
+  const list = await slack.lists.recent(actor);
+  const isEmpty = (await slack.generations.recent(actor.team, actor.person, 1)).length === 0;
+  return isEmpty ? list : { text, blocks: [section(text), ...list.blocks] };
+}
+
+/** Says which theme or template a document has. */
+function lookOf({ ask, work }: Generation): string {
+  if (ask?.template) return `It was made with the template “${escaped(ask.template.name, 75)}”.`;
+  if (ask?.theme) return `It has the theme “${escaped(ask.theme.name, 75)}”.`;
+  return work === 'edit'
+    ? 'A change keeps the theme that the document was made with.'
+    : 'Nobody chose a theme for it, so it has the service’s usual one.';
+}
 
 /** Matches a question for all that a person has spent, which names no document. */
 const OWN_SUM =

@@ -104,7 +104,7 @@ export async function changeCard(
     (sizeAtStart(words) ?? sizeWithin(words)) !== undefined;
   const isOfDays =
     before.source.kind === 'channel' && wanted.days && !wanted.isUsualPeriod && !wanted.isComplete;
-  if (!isMeant && !isOfPicture && !isOfDays && !isAmendment(words, wanted, sentence.isCommand)) return false;
+  if (!isMeant && !isOfPicture && !isOfDays && !isAmendment(sentence.text, wanted)) return false;
   const said =
     wanted.target && /^(?:too|also|as well)$/i.test(wanted.prompt) ? { ...wanted, prompt: '' } : wanted;
   const amended = { ...amend(before, words, said), ...placesOf(before, wanted, sentence) };

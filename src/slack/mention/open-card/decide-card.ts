@@ -1,4 +1,4 @@
-import { isStartOver } from '../../../asks/mention/card-orders.ts';
+import { cardOrderIn } from '../../../asks/mention/topic-model.ts';
 import type { Decision, OpenCard } from '../../../asks/proposals.ts';
 import { splitPrompt } from '../../../asks/wishes.ts';
 import type { Generation } from '../../../generations/generation.ts';
@@ -50,7 +50,7 @@ export async function carryOut(
     await sentence.answer(plainMessage(texts.join('\n')));
   }
   if (does === 'discard' && isDropped) {
-    const next = isStartOver(sentence.text) ? ' What should I make instead?' : '';
+    const next = cardOrderIn(sentence.text) === 'startOver' ? ' What should I make instead?' : '';
     await sentence.answer(
       plainMessage(`OK, not made. Nothing was spent.${next}${await stillOpen(cards, sentence, slack)}`),
     );

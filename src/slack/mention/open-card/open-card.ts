@@ -1,46 +1,35 @@
 import {
   amend,
-  beginsAmendment,
   changesIn,
+  isLikelyAmendment,
   withCorrectedWord,
   withoutWish,
 } from '../../../asks/mention/amend.ts';
-import {
-  exchangedIn,
-  inPlainWords,
-  isBack,
-  isForNotes,
-  isPassedOn,
-  isSame,
-  isStartOver,
-  isTooExpensive,
-} from '../../../asks/mention/card-orders.ts';
+import { exchangedIn, inPlainWords, isForNotes, isSame } from '../../../asks/mention/card-orders.ts';
 import { findChoices } from '../../../asks/mention/choices.ts';
 import { formatOf, NOUN } from '../../../asks/mention/find-ask.ts';
 import { copyIn, isAnotherVersion, isAsNew } from '../../../asks/mention/find-edit.ts';
 import { NUMBER } from '../../../asks/mention/numbers.ts';
 import { CAN_YOU } from '../../../asks/mention/other-languages.ts';
-import { nearestTopics } from '../../../asks/mention/questions.ts';
+import { nearestTopics, questionsIn } from '../../../asks/mention/questions.ts';
 import { isOtherOrder, talkIn } from '../../../asks/mention/talk.ts';
+import { CLEARLY_TALK, cardOrderIn, talkLead } from '../../../asks/mention/topic-model.ts';
 import { isPlainTalk, TAKEN_BACK } from '../../../asks/mention/understand.ts';
 import { endsInYes, isClearYes } from '../../../asks/mention/yes.ts';
 import type { OpenCard } from '../../../asks/proposals.ts';
 import type { Ask } from '../../../asks/schema.ts';
 import { splitPrompt, wishesAfter } from '../../../asks/wishes.ts';
 import type { SlackContext } from '../../bolt/context.ts';
-import { unitsOf } from '../../kit/ask-fields/choices.ts';
 import { plainMessage } from '../../kit/blocks/parts.ts';
 import { escaped, oneLine } from '../../kit/blocks/text.ts';
-import { creditsText } from '../../kit/copy/credits-text.ts';
 import { admitCard } from '../admit-card.ts';
 import { addressIn, openCardMessage } from '../cards.ts';
-import { unknownCost } from '../cost-answers.ts';
 import { isAboutAccess, WHO_EDITS } from '../document-questions.ts';
 import { placeOf } from '../place.ts';
 import { changeCardOf } from '../propose-change.ts';
 import { answerTopics } from '../question-answers.ts';
 import { isForPersonByDefault, makeAsk, type Read, readSentence } from '../read-sentence.ts';
-import { answerClosed, cardOf, expectedFor, propose, type Sentence } from '../sentence.ts';
+import { answerClosed, cardOf, propose, type Sentence } from '../sentence.ts';
 import { isShare } from '../share-words.ts';
 import { answerTalk } from '../talk-answers.ts';
 import { askWhichCard } from './card-list.ts';
@@ -89,18 +78,26 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (isAnswered && ONLY_OK.test(sentence.text)) return askIfYes(newest, sentence, slack);
   if (sentence.text.trim() === '') return showAgain(cards, newest, sentence, slack);
   const order = withoutFirstNumber(orderIn(sentence.text));
-  const isForgotten = FORGET.test(sentence.text) && !isStartOver(order);
+  const does = cardOrderIn(order);
+  const [topic] = questionsIn(order);
+  const isForgotten = FORGET.test(sentence.text) && does !== 'startOver';
   if (isForgotten) return decide('forget', [newest], sentence, slack);
   if (!asked && !isAboutCard(sentence.text) && (await isBehindResult(newest, sentence, slack)))
     return answerOlderCard(cards, sentence, slack);
   const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
   const other = open && notIn(open, order);
   if (open && other) return changeTo(other, newest, open, [], sentence, slack);
-  if (isStartOver(order)) return decide('discard', cards, sentence, slack);
-  if (WHICH_OPEN.test(order)) return showAgain(cards, newest, sentence, slack);
-  if (isBack(order)) return undoChange(newest, open, sentence, slack);
+  if (does === 'startOver') return decide('discard', cards, sentence, slack);
+  // A document that exists was answered for before.
+  const isDeleted = topic === 'deleting' && cards.length === 1 && open?.work.kind !== 'edit';
+  if (isDeleted) return decide('discard', cards, sentence, slack);
+  if (does === 'openCards') return showAgain(cards, newest, sentence, slack);
+  if (does === 'complaint') {
+    await sentence.answer(plainMessage(SORRY));
+    return true;
+  }
   if (open && open.work.kind !== 'edit' && isForNotes(order)) return addNotes(newest, open, sentence, slack);
-  if (open && open.work.kind !== 'edit' && isPassedOn(order)) {
+  if (open && open.work.kind !== 'edit' && topic === 'toPerson') {
     await sentence.answer(plainMessage(NOT_MADE_YET));
     return true;
   }
@@ -148,11 +145,10 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
         slack,
       );
   }
-  if ('talk' in read && read.talk === 'undo')
+  if (topic === 'undo' || ('talk' in read && read.talk === 'undo'))
     return open?.work.kind === 'edit' && WHOLE.test(order)
       ? decide('discard', [newest], sentence, slack)
       : undoChange(newest, open, sentence, slack);
-  if (open && (COST.test(read.words) || isTooExpensive(order))) return sayCost(open, sentence, slack);
   const corrected =
     open &&
     (withoutWish(open, sentence.text) ??
@@ -209,7 +205,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (open?.work.kind === 'edit') {
     // "Send it to Chloe", "how do I share it?" and "another version of it" are about the document.
     if (
-      isPassedOn(order) ||
+      topic === 'toPerson' ||
       isShare(sentence.text) ||
       isAnotherVersion(order) ||
       isSame(order) ||
@@ -238,7 +234,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     await answerClosed(read.wanted.closed, sentence, slack);
     return true;
   }
-  if ('wanted' in read && isPlainTalk(read.wanted) && isOtherOrder(order) && !beginsAmendment(order))
+  if ('wanted' in read && isPlainTalk(read.wanted) && isOtherOrder(order) && !isLikelyAmendment(order))
     return false;
   if ('wanted' in read && open && open.work.kind === 'document' && ON_THE_SAME.test(text)) {
     const wanted = { ...read.wanted, prompt: open.prompt };
@@ -255,17 +251,14 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
       return true;
     }
   }
-  if (open && IN_CHAT.test(order)) {
-    await sentence.answer(plainMessage(NOT_IN_CHAT));
-    return true;
-  }
-  if ('wanted' in read && isPlainTalk(read.wanted) && order === sentence.text && !beginsAmendment(order)) {
+  if ('wanted' in read && isPlainTalk(read.wanted) && order === sentence.text && !isLikelyAmendment(order)) {
     // Once something else was answered, words that no rule understands are probably about that, or a new topic.
     const { prompt, target, isForPerson } = read.wanted;
     if (isAnswered && prompt !== '' && !target && !isForPerson && !MORE.test(order)) return false;
+    if (talkLead(order) > CLEARLY_TALK) return sayYes(sentence);
     const { behind = '' } = ASKS_WITHIN.exec(order)?.groups ?? {};
     const isOrder =
-      (beginsAmendment(behind) && !/^(?:it|they|he|she|that|this|there)\b/i.test(behind)) ||
+      (isLikelyAmendment(behind) && !/^(?:it|they|he|she|that|this|there)\b/i.test(behind)) ||
       talkIn(behind) === 'yes';
     if (behind && !isOrder) return answerWithin(order, { cards, open }, sentence, slack);
   }
@@ -273,10 +266,6 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   const parts = open && !isClear ? await changedInParts(text, open, sentence, slack) : undefined;
   if (open && parts) return changeTo(parts.ask, newest, open, parts.notes, sentence, slack);
   if ('wanted' in read) return changeCard(newest, open, read, sentence, slack);
-  if (read.talk === 'complaint') {
-    await sentence.answer(plainMessage(SORRY));
-    return true;
-  }
   if (read.talk === 'remark' || read.talk === 'chat' || (read.talk === 'yes' && !isClearYes(sentence.text)))
     return sayYes(sentence);
   if (read.talk !== 'yes' && read.talk !== 'no' && read.talk !== 'stop') return false;
@@ -356,14 +345,13 @@ async function suggested(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<Read | undefined> {
-  const isOrder = beginsAmendment(text) && !ASKS_HOW.test(text);
-  const order = SUGGESTS.exec(text)?.groups?.order ?? (isOrder ? text.replace(/[?\s]+$/, '') : undefined);
+  const order = SUGGESTS.exec(text)?.groups?.order;
   if (!order) return undefined;
   const read = await readSentence({ ...sentence, text: order }, slack, 'direct', open);
   if (!('wanted' in read)) return undefined;
   const isFormat =
     formatOf(order.replace(/^(?:an?|the|eine?) |,? (?:instead|then|maybe)$/gi, '')) !== undefined;
-  return read.wanted.prompt === '' || beginsAmendment(order) || isFormat ? read : undefined;
+  return read.wanted.prompt === '' || isLikelyAmendment(order) || isFormat ? read : undefined;
 }
 
 /** Answers a mention without words: shows the open card again, or asks which of several cards is meant. */
@@ -412,10 +400,6 @@ async function openCardsFor(sentence: Sentence, { openCards }: SlackContext) {
   return { ...above, cards: above.cards.filter(({ ts }) => ts === place.threadTs) };
 }
 
-/** Matches a question for the list of open cards. */
-const WHICH_OPEN =
-  /^(?:(?:and|so|ok)[ ,]+)*(?:(?:which|what)(?: ones?| cards?)? (?:are|is) (?:still )?open|what(?:[’']?s| is) on (?:the|my) card(?: now)?|show (?:me )?(?:the|my) cards?(?: again)?)[ ?!.]*$/i;
-
 /** Matches a wish for a picture in place of a document: "not a presentation, a picture". */
 const PICTURE_INSTEAD = new RegExp(
   `^(?:(?:no|oh|sorry|rather|better|actually)[ ,.]+)*(?:not an? (?:${NOUN}),? (?:but )?)?(?:(?:i (?:want|meant|need)|make it|rather|only|just) )?(?:an? )?(?:picture|image|drawing|photo)(?: (?:instead|please|of it|only))*(?:,? (?:and |but )?not (?:an? )?(?:${NOUN}|slides)| (?:instead|in place) of (?:an? |the )?(?:${NOUN}|slides))?[.!]*$`,
@@ -430,26 +414,6 @@ const JUST_PICTURES = new RegExp(
 
 /** Matches a question, which is no instruction for a change. */
 const ASKS_HOW = /^(?:(?:and|so|ok|but|hm+)[ ,]+)*(?:how|where|when|who|why|which|what) [^:]*\?\s*$/i;
-
-/** Matches a question about the price of the open card. The credits that are left are another question. */
-const COST =
-  /^(?!.*\b(?:left|remain\p{L}*|have|had|balance|did|was|has)\b)(?:(?:and|so|but|ok|okay|oh|hm+)[ ,]+)*(?:what|how|whats)\b[^,;:]{0,40}\b(?:costs?|price|expensive|credits?)\b[^,;:]{0,20}$/iu;
-
-async function sayCost(open: Ask, sentence: Sentence, slack: SlackContext): Promise<true> {
-  const cost = creditsText((await expectedFor(open, slack)).credits, open);
-  const address = addressIn(sentence);
-  const [say, fewer] = address ? [`\`${address} yes\``, `${address} `] : ['*yes*', ''];
-  const isShortenable = open.work.kind !== 'edit' && open.work.kind !== 'image' && open.slides !== 1;
-  const texts = [
-    cost ?? unknownCost(open),
-    isTooExpensive(orderIn(sentence.text)) &&
-      isShortenable &&
-      `Fewer ${unitsOf(open.format)} usually cost less: say \`${fewer}3 ${unitsOf(open.format)}\`, for example.`,
-    `Nothing is spent before your ${say}.`,
-  ];
-  await sentence.answer(plainMessage(texts.filter(Boolean).join(' ')));
-  return true;
-}
 
 const SORRY =
   'I’m sorry about that. Tell me what should be different, or say *no* to drop the card. Nothing is spent before your *yes*.';
@@ -565,11 +529,6 @@ const NO_TO_OTHER =
 /** Matches one more thing on the topic of the card: "and also a presentation for the team on it", "y también una presentación". */
 const ON_THE_SAME =
   /^(?:(?:and|plus|y|et|und|also) )+(?:also |too |tambi[eé]n |aussi |auch )?(?:an?|una?|une|eine?) .{2,60}\b(?:on|about|of|from) (?:it|this|that|the same)(?: too)?(?=[,.!]|$)|^(?:y|et|und) (?:tambi[eé]n|aussi|auch) (?:una?|une|eine?) /iu;
-
-/** Matches a wish for an answer in words in place of a document. */
-const IN_CHAT = /^(?:just |only )?(?:as )?text (?:only|in the chat|here)\b.{0,40}$/iu;
-const NOT_IN_CHAT =
-  'I can’t answer in the chat: I make documents, pages, posts and pictures. The shortest is one page: say `one page`. The card is as before; *no* drops it.';
 
 /** Matches a wish to make one document of two cards. */
 const JOINS =
