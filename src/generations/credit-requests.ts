@@ -78,8 +78,9 @@ const ONE_REQUEST_WITHIN_MS = 24 * 60 * 60_000;
 /** Milliseconds for which a request is stored. If an admin allows the credits within this time, the person gets a message. */
 const KEPT_MS = 30 * ONE_REQUEST_WITHIN_MS;
 
-/** Stores the requests. The key of a request is `team/person`. */
 const storeOf = (db: Queries) => createStore<Request>(db, 'budget-requests');
+/** Returns the key of a request. A guest's request to be let in has a key of its own, so that it does not replace a request for credits. */
+const keyOf = ({ team, person }: Actor, isGuest: boolean) => `${team}/${person}${isGuest ? '/guest' : ''}`;
 /** Stores when an admin has declined a guest's request, in milliseconds since the epoch. The key is `team/person`. */
 const declinesIn = (db: Queries) => createStore<number>(db, 'guest-declines');
 /** Stores when an admin has last shut guests out, in milliseconds since the epoch. The key is the team. */
@@ -128,7 +129,7 @@ export function createCreditRequests(context: Context): CreditRequests {
     const limit = (await usedOfLimit(blocker, { team, person, channel }, context))?.limit;
     const note = { kind: 'budget_lifted' as const, person, isGuest: blocker === 'guest' };
     const now = clock.now();
-    const once = { key: `budget-lifted:${person}:${now}`, everyMs: ONE_REQUEST_WITHIN_MS };
+    const once = { key: `budget-lifted:${person}:${note.isGuest}:${now}`, everyMs: ONE_REQUEST_WITHIN_MS };
     return db.transaction(async (tx) => {
       if (!(await storeOf(tx).take(key))) return [];
       await tellAdmins(tx, { team, ...once, now, note });
@@ -152,12 +153,12 @@ export function createCreditRequests(context: Context): CreditRequests {
     });
   }
 
-  async function guestRequest({ team, person }: Actor): Promise<GuestRequest | undefined> {
-    const key = `${team}/${person}`;
-    const request = await storeOf(db).get(key);
-    if (request?.blocker === 'guest' && !request.isSilent) return 'open';
-    const declinedAt = await declinesIn(db).get(key);
-    const isDeclined = declinedAt !== undefined && declinedAt >= ((await shutOutsIn(db).get(team)) ?? 0);
+  async function guestRequest(actor: Actor): Promise<GuestRequest | undefined> {
+    const request = await storeOf(db).get(keyOf(actor, true));
+    if (request && !request.isSilent) return 'open';
+    const declinedAt = await declinesIn(db).get(`${actor.team}/${actor.person}`);
+    const isDeclined =
+      declinedAt !== undefined && declinedAt >= ((await shutOutsIn(db).get(actor.team)) ?? 0);
     return isDeclined ? 'declined' : undefined;
   }
 
@@ -191,34 +192,32 @@ export function createCreditRequests(context: Context): CreditRequests {
         // A request of a guest that was answered or erased stays closed, because the admins have no message about it.
         if (!isChecked || (isGuest && !isSent)) return isSent;
         // If the admins have the message of an earlier ask, the request stays open until the more expensive one of both may be made.
-        const stored = isSent ? undefined : await storeOf(tx).get(`${team}/${person}`);
+        const key = keyOf({ team, person }, isGuest);
+        const stored = isSent ? undefined : await storeOf(tx).get(key);
         const earlier = stored?.needed;
         if (stored && (stored.channel !== channel || kindOf(stored) !== kindOf({ work }))) return isSent;
         const most = Math.max(needed ?? 0, earlier ?? 0) || undefined;
         const request = { blocker, channel, limit, also: limitsIn(also), needed: most, about, work, ofGuest };
-        await storeOf(tx).set(`${team}/${person}`, request, KEPT_MS);
+        await storeOf(tx).set(key, request, KEPT_MS);
         return isSent;
       });
     },
     async waitAsGuest(actor) {
-      const key = `${actor.team}/${actor.person}`;
       const isSilent = (await guestRequest(actor)) !== 'open';
-      await storeOf(db).set(key, { blocker: 'guest', isSilent }, KEPT_MS);
+      await storeOf(db).set(keyOf(actor, true), { blocker: 'guest', isSilent }, KEPT_MS);
     },
     guestRequest,
     guestsShutOut: (team) => shutOutsIn(db).set(team, clock.now()),
     async declineRequest({ team, person }, isGuest) {
-      const key = `${team}/${person}`;
+      const key = keyOf({ team, person }, isGuest);
       const now = clock.now();
-      const once = { key: `budget-declined:${person}:${now}`, everyMs: ONE_REQUEST_WITHIN_MS };
+      const once = { key: `budget-declined:${person}:${isGuest}:${now}`, everyMs: ONE_REQUEST_WITHIN_MS };
       return db.transaction(async (tx) => {
-        const request = await storeOf(tx).get(key);
-        const isStored = request !== undefined && (request.blocker === 'guest') === isGuest;
         // Only one of two admins who answer at the same time takes the request, or its messages if it is not stored (`isChecked`).
-        const isTaken = isStored && (await storeOf(tx).take(key)) !== undefined;
+        const isTaken = (await storeOf(tx).take(key)) !== undefined;
         const messages = await changeRequests(tx, team, { person, isGuest }, null);
         if (!isTaken && messages.length === 0) return null;
-        if (isGuest) await declinesIn(tx).set(key, now, ONE_REQUEST_WITHIN_MS);
+        if (isGuest) await declinesIn(tx).set(`${team}/${person}`, now, ONE_REQUEST_WITHIN_MS);
         await tellAdmins(tx, { team, ...once, now, note: { kind: 'budget_declined', person, isGuest } });
         return messages;
       });

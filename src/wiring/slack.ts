@@ -185,10 +185,7 @@ function contextOf(deps: SlackDeps): SlackContext {
       async (actor, id) => (await proposals.find(actor, id)) !== null,
       clock,
     ),
-    keptSentences: createKeptSentences(
-      createSealedStore<unknown>(db, 'kept_sentences'),
-      config.RETENTION_DAYS,
-    ),
+    ...createKeptSentences(createSealedStore<unknown>(db, 'kept_sentences'), config.RETENTION_DAYS),
     responseUrls: createResponseUrls(createSealedStore<unknown>(db, 'response_urls')),
     defaults: createDefaultsStore(db),
     ratings: createRatings({

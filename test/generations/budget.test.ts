@@ -525,6 +525,20 @@ describe('a person who asked an admin', () => {
     expect(await harness.generations.settleRequests('T1')).toMatchObject([{ lifted: { person: 'UANA' } }]);
   });
 
+  test('as a guest who asked for credits, too, gets an answer to both requests', async () => {
+    const harness = harnessWith({ spenders: 'listed', guests: 'yes' });
+    const { askAdmins, waitAsGuest, guestRequest, declineRequest, settleRequests } = harness.generations;
+    await askAdmins(ana, 'not_a_spender', 'C1', undefined, undefined, { isGuest: true });
+    harness.set({ spenders: 'everyone', guests: 'no' });
+    await waitAsGuest(ana);
+    expect(await askAdmins(ana, 'guest', undefined)).toBe(true);
+    expect(await guestRequest(ana)).toBe('open');
+    harness.set({ guests: 'yes' });
+    expect(await settleRequests('T1')).toHaveLength(2);
+    expect(lifted(harness).map((note) => 'isGuest' in note && note.isGuest)).toEqual([false, true]);
+    expect(await declineRequest(ana, false)).toBeNull();
+  });
+
   test('as a guest is told once when guests are let in, and not when only limits change', async () => {
     const harness = harnessWith({ creditsOfTeam: 1 });
     await harness.generations.askAdmins(ana, 'guest', undefined);

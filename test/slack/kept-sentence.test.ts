@@ -60,7 +60,7 @@ it.each(['me', undefined] as const)('the card after a raised limit has it, too: 
   const { slack } = createHarness();
   const ana = { team: 'T1', person: 'UANA' };
   slack.defaults.forAsk = async () => (seenBy ? { seenBy } : {});
-  await slack.keptSentences.set(ana, {
+  await slack.keptAsks.set(ana, {
     ask: anAsk({ ...ana, destination: { channel: 'C1' } }),
     words: '',
     keptAt: 1,
@@ -112,4 +112,24 @@ it('keeps the last topic: a plea, a question, a bare link or an order without a 
   ])
     expect([text, await say(text)]).toEqual([text, undefined]);
   expect(await slack.keptSentences.of(actor)).toMatchObject({ text: 'ten slides on spring' });
+});
+
+it('keeps what a guest asked for credits for beside what they ask for while shut out', async () => {
+  const { slack } = createHarness({ roleOf: async () => 'guest' });
+  slack.generations.waitAsGuest = async () => {};
+  await slack.keptAsks.set(actor, {
+    ask: anAsk({ ...actor, prompt: 'autumn prices' }),
+    words: '',
+    keptAt: 1,
+  });
+  const { keptAt: _, ...place } = kept;
+  const acting = { actor, client: {} as never };
+  const sentence = { ...place, ...acting, text: 'ten slides on spring', answer: async () => undefined };
+  await keepSentence(sentence, NOT_FOR_GUESTS, slack);
+  await slack.settings.set('T1', { guests: 'yes' });
+  slack.admit = async () => ({ blockers: [], unanswered: [] });
+  const letIn = await letInMessage(acting, slack);
+  expect(wordsOf(letIn?.message)).toContain('spring');
+  await letIn?.onPosted?.({ channel: 'D1', ts: '1.1' });
+  expect(wordsOf((await liftedMessage(acting, slack)).message)).toContain('autumn prices');
 });

@@ -114,7 +114,7 @@ test.each<[string, string, Place, boolean, AskedAbout]>([
     expect(wordsOf(message)).toContain('You can make now what you asked the Slack admins about.');
     expect(wordsOf(message)).toContain('Make this?');
     await onPosted?.({ channel: 'D1', ts: '7.7' });
-    expect(await harness.slack.keptSentences.of(ana.actor)).toBeUndefined();
+    expect(await harness.slack.keptAsks.of(ana.actor)).toBeUndefined();
     await harness.send(press({ action_id: 'proposal_make', value: buttonValue(message, 'proposal_make') }));
     const [generation] = harness.generations.all();
     expect(generation?.ask?.source.kind).toBe(about.as === 'from' ? 'channel' : 'text');

@@ -70,7 +70,7 @@ export interface Approval {
   at: number;
 }
 
-/** The latest ask of each person that an admin has to allow, encrypted: the sentence of a guest (mention/kept-sentence.ts), or a `KeptAsk`. */
+/** What each person last asked for that an admin has to allow, encrypted. */
 export interface KeptSentences {
   /** Number of days for which a sentence is kept. */
   days: number;
@@ -121,7 +121,10 @@ export interface SlackContext {
   together<T>(write: (stored: StoredTogether) => Promise<T>): Promise<T>;
   /** Posted proposal cards that a person can also answer by writing a message. */
   openCards: OpenCards;
+  /** The sentences of guests who may not use Deckhand (mention/kept-sentence.ts). */
   keptSentences: KeptSentences;
+  /** The asks about which people asked an admin for credits (`KeptAsk`). A guest can have both, so one does not replace the other. */
+  keptAsks: KeptSentences;
   /** Stores the `response_url` of the message from which a form was opened. When the form is submitted, this message is replaced. */
   responseUrls: ResponseUrls;
   defaults: DefaultsStore;

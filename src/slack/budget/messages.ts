@@ -69,7 +69,7 @@ export async function declineRequest(click: Click, slack: SlackContext): Promise
   await slack.audit.record({
     ...{ ...click.actor, what: 'request declined', object: `${person} ${blocker}`, via: 'message' },
   });
-  if (blocker !== 'guest') await slack.keptSentences.delete({ team, person });
+  if (blocker !== 'guest') await slack.keptAsks.delete({ team, person });
   await updateRequests(click, messages, declinedMessage(click.actor.person, { person, blocker }), slack);
 }
 
@@ -92,7 +92,7 @@ export async function askForCredits(click: Click, slack: SlackContext): Promise<
   });
   // The person gets the card of what the admins were asked about.
   const kept: KeptAsk = { ask, words, keptAt: slack.clock.now() };
-  if (isSent && !isOut && (ask || words.trim())) await slack.keptSentences.set(click.actor, kept);
+  if (isSent && !isOut && (ask || words.trim())) await slack.keptAsks.set(click.actor, kept);
   const text = requestText(isSent);
   await (click.body.view || isOut
     ? reply(click, text)

@@ -48,15 +48,18 @@ const LONGEST = 12_000;
 export function createKeptSentences(
   store: Pick<Store<unknown>, 'get' | 'set' | 'delete'>,
   retentionDays: number,
-): KeptSentences {
-  const keyOf = ({ team, person }: Actor) => `${team}/${person}`;
+): Pick<SlackContext, 'keptSentences' | 'keptAsks'> {
   const days = Math.min(KEPT_DAYS, retentionDays);
-  return {
-    days,
-    of: (actor) => store.get(keyOf(actor)),
-    set: (actor, sentence) => store.set(keyOf(actor), sentence, days * DAY_MS),
-    delete: (actor) => store.delete(keyOf(actor)),
+  const keptAs = (kind: string): KeptSentences => {
+    const keyOf = ({ team, person }: Actor) => `${team}/${person}/${kind}`;
+    return {
+      days,
+      of: (actor) => store.get(keyOf(actor)),
+      set: (actor, sentence) => store.set(keyOf(actor), sentence, days * DAY_MS),
+      delete: (actor) => store.delete(keyOf(actor)),
+    };
   };
+  return { keptSentences: keptAs('sentence'), keptAsks: keptAs('ask') };
 }
 
 /**
@@ -191,8 +194,8 @@ const LIFTED = 'You can make now what you asked the Slack admins about.';
 /** Returns the message to a person who asked an admin for credits: with the card for what they asked for, or with their words. */
 export async function liftedMessage(acting: Acting, slack: SlackContext): Promise<RenderedPost<Message>> {
   const { actor } = acting;
-  const kept = (await slack.keptSentences.of(actor)) as Partial<KeptAsk> | undefined;
-  const forget = async () => void (await slack.keptSentences.delete(actor));
+  const kept = (await slack.keptAsks.of(actor)) as Partial<KeptAsk> | undefined;
+  const forget = async () => void (await slack.keptAsks.delete(actor));
   const ask = askSchema.safeParse(kept?.ask).data;
   if (!ask) {
     const { words = '' } = kept ?? {};

@@ -107,7 +107,7 @@ export function createHarness(given: Given = {}) {
         now: () => slack.clock.now(),
       },
     ),
-    keptSentences: createKeptSentences(memoryStore(), 30),
+    ...createKeptSentences(memoryStore(), 30),
     responseUrls: createResponseUrls(memoryStore()),
     defaults: { ...noDefaults },
     ratings: { rate: async () => {} },
