@@ -40,8 +40,8 @@ export interface CreditRequests {
   waitAsGuest(actor: Actor): Promise<void>;
   /** Returns what has become of a guest's request to be let in. Undefined if there is none, or if it was answered or erased. */
   guestRequest(actor: Actor): Promise<GuestRequest | undefined>;
-  /** Stores that an admin has shut guests out, so that every guest can ask again. */
-  guestsShutOut(team: string): Promise<void>;
+  /** Stores that an admin (`by`) has shut guests out, so that every guest can ask again, and tells the guests among `people`. */
+  guestsShutOut(team: string, by: string): Promise<void>;
   /** Returns the requests that a limit of credits blocks now. */
   openRequests(team: string): Promise<OpenRequest[]>;
   /**
@@ -102,6 +102,11 @@ interface Request {
   work?: Ask['work'] | undefined;
   /** True for a request of a guest about limits, while guests are allowed. */
   ofGuest?: boolean | undefined;
+}
+
+/** Returns the ids of the people of a team whose request to an admin is stored, sorted. A person can have two requests. */
+export async function peopleWithRequests(db: Queries, team: string): Promise<string[]> {
+  return (await storeOf(db).keys(team)).flatMap((key) => key.split('/')[1] ?? []);
 }
 
 type Context = Pick<StepContext, 'db' | 'clock' | 'log' | 'limitsOf' | 'isInGroup' | 'tellAdmins'>;
@@ -207,7 +212,14 @@ export function createCreditRequests(context: Context): CreditRequests {
       await storeOf(db).set(keyOf(actor, true), { blocker: 'guest', isSilent }, KEPT_MS);
     },
     guestRequest,
-    guestsShutOut: (team) => shutOutsIn(db).set(team, clock.now()),
+    async guestsShutOut(team, by) {
+      const now = clock.now();
+      const once = { key: `guests-shut-out:${by}:${now}`, everyMs: ONE_REQUEST_WITHIN_MS };
+      await db.transaction(async (tx) => {
+        await shutOutsIn(tx).set(team, now);
+        await tellAdmins(tx, { team, ...once, now, note: { kind: 'guests_shut_out', by } });
+      });
+    },
     async declineRequest({ team, person }, isGuest) {
       const key = keyOf({ team, person }, isGuest);
       const now = clock.now();

@@ -11,7 +11,7 @@ import { limitReachedBy } from './asks-of-person.ts';
 import { auditMade } from './audit-line.ts';
 import type { CancellationWatcher } from './cancellation.ts';
 import type { StepContext } from './context.ts';
-import { type CreditRequests, createCreditRequests } from './credit-requests.ts';
+import { type CreditRequests, createCreditRequests, peopleWithRequests } from './credit-requests.ts';
 import type { ExportKind } from './delivery/delivery.ts';
 import { openDelivery, setPayload } from './delivery/outbox.ts';
 import { createDocumentSearch } from './document-search.ts';
@@ -56,7 +56,7 @@ export interface Generations extends CreditRequests {
   askOf(team: string, id: string): Promise<Ask | null>;
   /** Returns a person's generations, newest first. */
   recent(team: string, person: string, limit: number): Promise<Generation[]>;
-  /** Returns the ids of the people of a team who have asked for something, with the pseudonyms of erased people. */
+  /** Returns the ids of the people of a team who have had something made or wait for an admin, with the pseudonyms of erased people. */
   people(team: string): Promise<string[]>;
   /** Returns a thread's newest document (in progress or finished) that is not archived or deleted. @param thread `ts`: its first message */
   documentIn(team: string, thread: { channel: string; ts: string }): Promise<Generation | null>;
@@ -204,7 +204,9 @@ export function createGenerations(
       return stored?.ask ?? null;
     },
     recent: (team, person, limit) => recentGenerations(db, team, person, limit),
-    people: (team) => peopleWithGenerations(db, team),
+    people: async (team) => [
+      ...new Set([...(await peopleWithGenerations(db, team)), ...(await peopleWithRequests(db, team))]),
+    ],
     async share(team, id, channel) {
       const found = await findGeneration(db, team, id);
       const { ask, state, docId, deletedAt, archivedAt, label } = found ?? {};

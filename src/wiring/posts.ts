@@ -49,7 +49,7 @@ interface PostsDeps extends Deps {
 }
 
 function adminNoteMessage(
-  note: Exclude<AdminNote, { kind: 'budget_lifted' }>,
+  note: Exclude<AdminNote, { kind: 'budget_lifted' | 'guests_shut_out' }>,
   deployment: { serviceName: string },
 ): Message {
   if (note.kind === 'low_credits') return lowCreditsMessage(note, deployment);
@@ -67,7 +67,7 @@ export function wirePosts(deps: PostsDeps): void {
     const { data } = adminNoteSchema.safeParse(payload);
     if (data?.kind === 'budget_lifted')
       return deps.renderLifted({ team, person: data.person }, data.isGuest ?? false);
-    return data ? { message: adminNoteMessage(data, deployment) } : null;
+    return data && data.kind !== 'guests_shut_out' ? { message: adminNoteMessage(data, deployment) } : null;
   };
   const personMessage: Renderer<Message> = async (row) => {
     const { data } = personMessageSchema.safeParse(row.payload);

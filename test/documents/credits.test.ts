@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCreditWatch, createNoteRunner } from '../../src/generations/delivery/admin-notes.ts';
+import { createCreditRecipients } from '../../src/slack/home/low-credits.ts';
 import { cleanDatabase } from '../support/clean-database.ts';
 import { createHarness } from '../support/harness/generations.ts';
 
@@ -74,5 +75,49 @@ describe('the warning about low credits', () => {
     await noted('T1', 3);
     await noted('T2', 3);
     expect(await work()).toHaveLength(4);
+  });
+});
+
+describe('the message that guests are shut out', () => {
+  const guest = { team_id: 'T1', is_restricted: true };
+  const SHUT_OUT = { kind: 'guests_shut_out' as const, by: 'UADA' };
+
+  /** @param pages what Slack returns, one after another. Undefined: it does not respond */
+  function shutOut(pages: (object[] | undefined)[], people: string[]) {
+    const { context, queue } = createHarness(db);
+    const list = async () => {
+      const members = pages.shift();
+      if (!members) throw new Error('no response');
+      return { members };
+    };
+    const recipients = createCreditRecipients({
+      clients: { reads: async () => ({ users: { list } }) } as never,
+      connections: { summaryOf: async () => ({ connected: false }) as never },
+      generations: { people: async () => people },
+      log: context.log,
+    });
+    const run = createNoteRunner({ ...context, db: queue.db, jobs: queue.jobs, recipients });
+    return {
+      run: () => run({ team: 'T1', at: new Date(0).toISOString(), key: 'k', note: SHUT_OUT }),
+      told: () => db.query('select channel, payload from deliveries order by channel'),
+    };
+  }
+
+  it('goes to the guests among those who use Deckhand or wait for it, also if Slack does not respond at first', async () => {
+    const members = [
+      { id: 'UGUS', ...guest },
+      { id: 'UNEW', ...guest },
+      { id: 'UANA', team_id: 'T1' },
+    ];
+    const { run, told } = shutOut([undefined, members], ['UANA', 'UGUS', 'erased-00000000']);
+    await expect(run()).rejects.toThrow('no response');
+    await run();
+    expect(await told()).toEqual([{ channel: 'UGUS', payload: SHUT_OUT }]);
+  });
+
+  it('goes to nobody in a team without guests', async () => {
+    const { run, told } = shutOut([[{ id: 'UANA', team_id: 'T1' }]], ['UANA']);
+    await run();
+    expect(await told()).toEqual([]);
   });
 });

@@ -576,11 +576,25 @@ describe('a person who asked an admin', () => {
     expect(await guestRequest(ana)).toBeUndefined();
     harness.set({ guests: 'no' });
     expect(await ask()).toEqual([false, undefined]);
-    await guestsShutOut('T1');
+    await guestsShutOut('T1', 'UADA');
     expect([await ask(), await ask()]).toEqual([
       [true, 'open'],
       [false, 'open'],
     ]);
+  });
+
+  test('as a guest is told if guests are shut out, also if nothing was ever made for them', async () => {
+    const harness = harnessWith({ guests: 'yes', spenders: 'listed' });
+    const { askAdmins, waitAsGuest, people, guestsShutOut } = harness.generations;
+    await harness.make();
+    await askAdmins({ team: 'T1', person: 'UGUS' }, 'not_a_spender', 'C1', undefined, undefined, {
+      isGuest: true,
+    });
+    await waitAsGuest({ team: 'T1', person: 'UGUS' });
+    await waitAsGuest({ team: 'T1', person: 'UGIA' });
+    expect((await people('T1')).toSorted()).toEqual(['UANA', 'UGIA', 'UGUS']);
+    await guestsShutOut('T1', 'UADA');
+    expect(notesOf(harness, 'guests_shut_out')).toEqual([{ kind: 'guests_shut_out', by: 'UADA' }]);
   });
 
   test('as a guest reads for a day that the request was declined, unless guests were shut out again since', async () => {
@@ -591,7 +605,7 @@ describe('a person who asked an admin', () => {
     await waitAsGuest(ana);
     expect([await askAdmins(ana, 'guest', undefined), await guestRequest(ana)]).toEqual([false, 'declined']);
     await harness.clock.sleep(1);
-    await guestsShutOut('T1');
+    await guestsShutOut('T1', 'UADA');
     expect(await guestRequest(ana)).toBeUndefined();
     expect([await askAdmins(ana, 'guest', undefined), await guestRequest(ana)]).toEqual([true, 'open']);
   });

@@ -6,9 +6,9 @@ import type { Transaction } from '../../storage/database.ts';
 import { createSeen } from '../../storage/seen.ts';
 import type { StepContext } from '../context.ts';
 import type { DocumentSearch } from '../document-search.ts';
-import { queuePost } from './queued-posts.ts';
+import { guestsShutOutSchema, queuePost } from './queued-posts.ts';
 
-/** A note is a direct message about credits to admins or to one person. A job sends the notes, because finding the admins calls Slack. */
+/** A note is a direct message about credits or rules to admins, guests or one person. A job sends it, because finding them calls Slack. */
 
 /** What the person wants made: its kind, and where it comes from or where it would be posted. Never a title or text. */
 const aboutSchema = z.object({
@@ -43,6 +43,7 @@ export const adminNoteSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('budget_lifted'), person: z.string(), isGuest: z.boolean().optional() }),
   /** Tells a person that an admin has declined their request. No admin gets this note. */
   z.object({ kind: z.literal('budget_declined'), person: z.string(), isGuest: z.boolean() }),
+  guestsShutOutSchema,
 ]);
 export type AdminNote = z.output<typeof adminNoteSchema>;
 
@@ -75,7 +76,7 @@ export async function queueAdminNote(
 
 type RunnerContext = Pick<StepContext, 'db' | 'log'> & {
   jobs: Jobs;
-  /** Returns the ids of the people who get a note. The list may be empty if Slack does not respond. */
+  /** Returns the ids of the people who get a note. The list of admins may be empty if Slack does not respond. */
   recipients(team: string, kind: AdminNote['kind']): Promise<string[]>;
 };
 
@@ -87,7 +88,8 @@ export function createNoteRunner({ db, jobs, log, recipients }: RunnerContext) {
     const payload = adminNoteSchema.parse(note);
     const isAnswer = ANSWERS.includes(payload.kind) && 'person' in payload;
     const people = isAnswer ? [payload.person] : await recipients(team, payload.kind);
-    if (people.length === 0) throw new Error('Slack did not say who the admins are');
+    if (people.length === 0 && payload.kind !== 'guests_shut_out')
+      throw new Error('Slack did not say who the admins are');
     await db.transaction(async (tx) => {
       // The job may run again after a crash. With this claim, the messages are queued only once.
       if (!(await createSeen(tx).claim(team, `${key}:${at}`, DAY_MS))) return;

@@ -8,6 +8,9 @@ import { aboutPost, postOnce } from './post-once.ts';
 
 /** Messages that the job `post` posts. `queuePost` stores what a message is about. The job writes its text (`Renderer`). */
 
+/** Tells a guest who has used Deckhand, or waits for an admin, that the admin `by` has shut guests out. */
+export const guestsShutOutSchema = z.object({ kind: z.literal('guests_shut_out'), by: z.string() });
+
 /** A direct message to one person. It is stored unencrypted, so it must not contain what people wrote. */
 export const personMessageSchema = z.discriminatedUnion('kind', [
   /** The card of a proposal. `inputs`: hash of the inputs of the workflow's step that made the proposal; undefined for other proposals. */
@@ -20,8 +23,7 @@ export const personMessageSchema = z.discriminatedUnion('kind', [
     /** Only for admins about an erased admin. */
     pseudonym: z.string().optional(),
   }),
-  /** Tells a guest who has used Deckhand that the admin `by` has shut guests out. */
-  z.object({ kind: z.literal('guests_shut_out'), by: z.string() }),
+  guestsShutOutSchema,
   /** Tells an admin which rules another admin (`by`) has changed: a sentence for each change. */
   z.object({ kind: z.literal('rules_changed'), by: z.string(), changes: z.array(z.string()) }),
   /** Tells the owner of a digest what an admin (`by`) has done to it. */

@@ -17,7 +17,6 @@ import { escaped, isChannel } from '../kit/blocks/text.ts';
 import { displayIn } from '../kit/form/modal.ts';
 import { outdatedView, versionIn, versionOf } from '../kit/form/outdated.ts';
 import { tellOfRules } from '../kit/tell-admins.ts';
-import { tellGuests } from '../kit/tell-guests.ts';
 import { SCOPE_FIELD, type ScopeKind, settingsForm, settingsModal, settingsTitle } from './modal.ts';
 import { policyIn, policyLines, policyOf, type TeamPolicy } from './team-policy.ts';
 
@@ -143,9 +142,8 @@ export async function submitSettings(submission: Submission, slack: SlackContext
     view: plainView(settingsTitle(metadata.scope), [text, ...changed].join('\n')),
     // If the new rules allow guests, notify the guests who asked an admin for access.
     async after() {
-      if (areShutOut) await slack.generations.guestsShutOut(submission.actor.team);
+      if (areShutOut) await slack.generations.guestsShutOut(submission.actor.team, submission.actor.person);
       await settleRequests(submission, slack);
-      if (areShutOut) await tellGuests(submission, slack);
       if (isOfTeam) await tellOfRules(submission, changed, slack);
     },
   };
