@@ -1,7 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { itemNamed } from '../../src/asks/mention/names.ts';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { itemNamed, namesIn } from '../../src/asks/mention/names.ts';
 import { withoutPhrase } from '../../src/asks/mention/prompt.ts';
+import { orderBehind } from '../../src/asks/mention/request.ts';
 import { type Understood, understand } from '../../src/asks/mention/understand.ts';
 import { unreadNotes } from '../../src/asks/mention/unsupported.ts';
 import { imageSources } from '../../src/service/options.ts';
@@ -158,6 +159,33 @@ describe('a sentence to Deckhand', () => {
     expect(request).toMatchObject({ prompt: 'tea', choices: { slides } });
   });
 
+  it('searches only the beginning and the end of a long text, and keeps all of it', () => {
+    const notes = 'We met at the quay. '.repeat(400).trim();
+    const content = `${notes} Write it in German, as PDF.\n${notes}`;
+    const read = (words: string) => {
+      const request = understand(words, { ...setting, hasChannel: false }, 'direct');
+      if (request.kind === 'talk') return request;
+      const { choices, prompt } = request;
+      return { ...choices, isWhole: prompt.endsWith(content.slice(100, -100) + notes.slice(-100)), prompt };
+    };
+    const expected = { language: undefined, exportAs: undefined, isWhole: true };
+    expect(read(`make 8 slides from these notes: ${content}`)).toMatchObject({ ...expected, slides: 8 });
+    expect(read(`${content}\nas a web page`)).toMatchObject({ ...expected, format: 'webpage' });
+  });
+
+  it('looks for an order once behind each run of punctuation', () => {
+    const exec = vi.spyOn(RegExp.prototype, 'exec');
+    onTestFinished(() => exec.mockRestore());
+    expect(orderBehind(`We met${','.repeat(500)} make slides`)).toMatchObject({ wanted: 'slides' });
+    // Two for each mark, and not one for each mark and kind of order.
+    expect(exec.mock.calls.length).toBeLessThan(1_500);
+  });
+
+  it('a word of 60 letters names no theme', () => {
+    expect(namesIn(`slides with the ${'a'.repeat(60)} theme`)).toEqual([]);
+    expect(namesIn('slides with the ocean-blue.2 theme').map(({ name }) => name)).toContain('ocean-blue.2');
+  });
+
   it('withoutPhrase removes a name from the prompt', () => {
     expect(withoutPhrase('in Midnight', 'in Midnight')).toBe('');
     expect(withoutPhrase('pricing, in Midnight, and tea\nin Midnight', 'in Midnight')).toBe(
@@ -201,6 +229,9 @@ describe('a sentence to Deckhand', () => {
     'one-',
     'from March ',
     ' ',
+    'and ',
+    'please, ',
+    '.1',
   ])('the time for repeated text grows linearly: %j', async (words) => {
     const text = words.repeat(60_000 / words.length);
     const read = () => {

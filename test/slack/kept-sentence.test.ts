@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { NOT_FOR_GUESTS } from '../../src/slack/bolt/permissions/roles.ts';
 import { keepSentence, letInMessage, liftedMessage } from '../../src/slack/mention/kept-sentence.ts';
+import { refuseSentence } from '../../src/slack/mention/shut-out.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { createHarness } from '../support/harness/slack.ts';
 import { buttonsOf, wordsOf } from '../support/reading.ts';
@@ -132,4 +133,14 @@ it('keeps what a guest asked for credits for beside what they ask for while shut
   expect(wordsOf(letIn?.message)).toContain('spring');
   await letIn?.onPosted?.({ channel: 'D1', ts: '1.1' });
   expect(wordsOf((await liftedMessage(acting, slack)).message)).toContain('autumn prices');
+});
+
+it('keeps a long text of a guest, of which only the beginning is searched', async () => {
+  const { slack } = createHarness({ roleOf: async () => 'guest' });
+  slack.generations.waitAsGuest = async () => {};
+  const { keptAt: _, ...place } = kept;
+  const text = `ten slides on spring: ${'We met at the quay. '.repeat(500)}`.trim();
+  const sentence = { ...place, actor, client: {} as never, text, answer: async () => undefined };
+  await refuseSentence(sentence, NOT_FOR_GUESTS, slack);
+  expect(((await slack.keptSentences.of(actor)) as { text: string }).text === text).toBe(true);
 });

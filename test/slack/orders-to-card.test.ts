@@ -67,6 +67,19 @@ describe('the card says what a sentence has changed', () => {
   });
 });
 
+it.each<Place>(['dm', 'channel', 'command'])(
+  'a long text is no change of a card: it gets a card of its own, with all of it (%s)',
+  async (where) => {
+    const notes = `in German, and the notes: ${'We met at the quay. '.repeat(2_000)}`.trim();
+    const { say, proposals } = talkTo();
+    await say('slides on tea', where);
+    const outcome = await say(notes, where);
+    expect(outcome.kind).toBe('card');
+    expect('ask' in outcome && outcome.ask.prompt.endsWith(notes.slice(100))).toBe(true);
+    expect(await proposals.find({ team: 'T1', person: 'UANA' }, 'p1')).toMatchObject({ prompt: 'tea' });
+  },
+);
+
 describe('a file elsewhere is not read, and the card says so', () => {
   const NOTE = 'I haven’t read that file. Attach it, or use *Turn thread into slides* on its message';
 

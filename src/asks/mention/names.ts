@@ -15,7 +15,7 @@ export interface Named {
   rest: string;
 }
 
-const WORD = "[\\p{L}\\p{N}][\\p{L}\\p{N}’'&.-]*";
+const WORD = "[\\p{L}\\p{N}][\\p{L}\\p{N}’'&.-]{0,40}";
 const PROPER = "\\p{Lu}[\\p{L}\\p{N}’'&-]*(?: (?:\\p{Lu}|\\p{N})[\\p{L}\\p{N}’'&-]*){0,3}";
 const REST = "(?=(?<rest>(?: [\\p{L}\\p{N}’'&-]+){0,4}))";
 const THE = '(?:the |our |my |an? )?[“"\']?';

@@ -54,6 +54,8 @@ const CLAUSE_END = new RegExp(
   `[.,;?!:…] *(?:(?:so|and|then|please|maybe|perhaps|or|put it|i need|we need),? )*| [–—-] |(?<!\\b(?:such|well|serve|seen|known)) (?=as |(?:in|into|on) (?:an?|a few|${NUMBER})[ -])`,
   'gi',
 );
+/** Matches the rest of several punctuation marks. No order begins with one. */
+const BEGINS_WITH_END = /^[.,;?!:…]/;
 const COUNT = `(?:an?|a few|some|${NUMBER})`;
 /** Matches a clause that only names what to make, and perhaps for whom. A list such as "posts, flyers" names topics. */
 const ONLY_THING = new RegExp(
@@ -97,6 +99,7 @@ export function orderBehind(text: string): { phrase: string; wanted: string } | 
   let thing: ReturnType<typeof orderBehind>;
   for (const { 0: gap, index } of text.slice(0, SEARCHED).matchAll(CLAUSE_END)) {
     const clause = text.slice(index + gap.length);
+    if (BEGINS_WITH_END.test(clause)) continue;
     const { 0: phrase = '', groups } = ONLY_THING.exec(clause) ?? {};
     const isList =
       /^[, ]/.test(gap) && clause.startsWith(',', phrase.length) && !isPlain(groups?.wanted ?? '');

@@ -1,3 +1,4 @@
+import { INSTRUCTIONS_LIMIT } from '../../service/options.ts';
 import { isLikelyAmendment } from './amend.ts';
 import { findChoices } from './choices.ts';
 import { findAsk, findIndirectAsk, formatOf, NOUN, POLITE_WORDS, REFUSAL } from './find-ask.ts';
@@ -33,6 +34,27 @@ export type Where = 'command' | 'direct' | 'channel';
 
 /** Returns the meaning of a sentence, by fixed rules. Words that are not understood stay in the prompt. */
 export function understand(typed: string, setting: Setting, where: Where = 'channel'): Understood {
+  if (typed.length <= SEARCHED) return understandSearched(typed, setting, where);
+  const start = typed.slice(0, SEARCHED - END).trimEnd();
+  const end = typed.slice(-END).trimStart();
+  const read = understandSearched(start + LEFT_OUT + end, setting, where);
+  if (read.kind === 'talk') return read;
+  const middle = typed.slice(start.length, typed.length - end.length);
+  const prompt = read.prompt.includes(LEFT_OUT) ? read.prompt.replace(LEFT_OUT, () => middle) : typed;
+  return { ...read, prompt: prompt.trim() };
+}
+
+/**
+ * Maximum number of characters in which the rules search, because the time of some grows with the square of the length. The service takes no
+ * longer instructions, so a longer text is content.
+ */
+export const SEARCHED = INSTRUCTIONS_LIMIT;
+/** How many of these characters are the end of the text, which may say what to make of it. */
+const END = 1_000;
+/** Stands for the middle of a longer text while the rules search. A character for private use, which nobody types. */
+const LEFT_OUT = '\u{F0000}';
+
+function understandSearched(typed: string, setting: Setting, where: Where): Understood {
   const isShort = typed.length <= SENTENCE;
   // Do not correct words of other languages, such as "Dokument", to English words.
   const said = isShort ? withoutCourtesy(inEnglish(flatText(typed)) ? typed : corrected(typed)) : typed;
@@ -291,7 +313,8 @@ const ABOUT_DECKHAND =
  * @param place `first` if the sentence is addressed to Deckhand. A short sentence that changes something ("and in dark colours") or names
  * choices ("in German, as PDF") is then also meant for Deckhand, unless it is a statement
  */
-export function isForDeckhand(words: string, place: 'first' | 'within'): boolean {
+export function isForDeckhand(said: string, place: 'first' | 'within'): boolean {
+  const words = said.slice(0, SEARCHED);
   const text = ruleText(words);
   if (findAsk(text) ?? findIndirectAsk(text)) return true;
   const talk = talkIn(text);

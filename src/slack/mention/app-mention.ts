@@ -22,7 +22,7 @@ import { placeOf } from './place.ts';
 import { answerBelowDocument } from './propose-change.ts';
 import { answerNearest } from './question-answers.ts';
 import { resolveNames } from './read-sentence.ts';
-import { answerSentence, isRepeated, keepUntilConnected, type Sentence } from './sentence.ts';
+import { answerSentence, isContent, isRepeated, keepUntilConnected, type Sentence } from './sentence.ts';
 import { refuseSentence } from './shut-out.ts';
 
 /**
@@ -72,6 +72,7 @@ async function handle(mention: Mention, slack: SlackContext): Promise<void> {
   const isDone =
     !sentence.files &&
     !sentence.fileNotes &&
+    !isContent(sentence) &&
     ((await answerFirst(sentence, slack)) ||
       (thread &&
         ((await answerBelowDocument(sentence, thread, slack)) ||

@@ -5,7 +5,7 @@ import { answerFirst } from './answer-first.ts';
 import { withChannel } from './channel-names.ts';
 import { answerAboutLast } from './last-result.ts';
 import { withoutAnswer } from './open-card/yes-and-more.ts';
-import { answerSentence, type Sentence } from './sentence.ts';
+import { answerSentence, isContent, type Sentence } from './sentence.ts';
 
 /** Handles a command such as `/deck ten slides on our spring launch`. Its words can also answer an open card. */
 export async function proposeFromCommand(
@@ -15,7 +15,9 @@ export async function proposeFromCommand(
 ): Promise<void> {
   const whole = await withChannel(commandSentence(request, words), slack);
   const sentence = await withoutAnswer(whole, slack);
-  const isDone = (await answerFirst(sentence, slack)) || (await answerAboutLast(sentence, slack));
+  const isDone =
+    !isContent(sentence) &&
+    ((await answerFirst(sentence, slack)) || (await answerAboutLast(sentence, slack)));
   if (!isDone) await answerSentence(sentence, slack);
 }
 

@@ -12,7 +12,7 @@ import { withoutAnswer } from './open-card/yes-and-more.ts';
 import { placeOf } from './place.ts';
 import { answerBelowDocument } from './propose-change.ts';
 import { answerNearest } from './question-answers.ts';
-import { answerSentence, type Sentence } from './sentence.ts';
+import { answerSentence, isContent, type Sentence } from './sentence.ts';
 import { refuseSentence } from './shut-out.ts';
 
 type Said = PersonEventOf<'message'>;
@@ -68,6 +68,7 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
   const isDone =
     !sentence.files &&
     !sentence.fileNotes &&
+    !isContent(sentence) &&
     ((await answerFirst(sentence, slack)) ||
       (threadTs && (await answerBelowDocument(sentence, { channel, ts: threadTs }, slack))) ||
       (await answerAboutLast(sentence, slack)));

@@ -5,7 +5,7 @@ import { findEdit } from '../../asks/mention/find-edit.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { questionsIn } from '../../asks/mention/questions.ts';
 import { isDocumentTopic } from '../../asks/mention/topics.ts';
-import { understand } from '../../asks/mention/understand.ts';
+import { SEARCHED, understand } from '../../asks/mention/understand.ts';
 import { parseCommand } from '../../asks/parse-command.ts';
 import { type Ask, askSchema } from '../../asks/schema.ts';
 import type { RenderedPost } from '../../generations/delivery/queued-posts.ts';
@@ -109,7 +109,8 @@ export function isAboutDocuments(text: string): boolean {
 }
 
 function isForNewDocument(sentence: Omit<KeptSentence, 'keptAt'>, { clock }: SlackContext): boolean {
-  const { text, isDirect } = sentence;
+  const { isDirect } = sentence;
+  const text = sentence.text.slice(0, SEARCHED);
   if (isAboutDocuments(text)) return false;
   const setting = { now: new Date(clock.now()), zone: 'UTC', hasChannel: !isDirect };
   if (isPlea(text) || asksAboutClosed(text) || /^\s*<?https?:\/\/\S+\s*$/.test(text)) return false;

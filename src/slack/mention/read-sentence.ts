@@ -7,7 +7,7 @@ import { itemNamed, nameAtEnd, searchFor } from '../../asks/mention/names.ts';
 import { GLUE, withoutPhrase } from '../../asks/mention/prompt.ts';
 import { type Request, withoutTextLead } from '../../asks/mention/request.ts';
 import type { Talk } from '../../asks/mention/talk.ts';
-import { understand, type Where } from '../../asks/mention/understand.ts';
+import { SEARCHED, understand, type Where } from '../../asks/mention/understand.ts';
 import { unreadNotes } from '../../asks/mention/unsupported.ts';
 import { type Choices, newAsk } from '../../asks/new-ask.ts';
 import type { Ask } from '../../asks/schema.ts';
@@ -73,7 +73,7 @@ async function parse(
     thread &&
     sentence.isAddressed &&
     read.kind === 'talk' &&
-    !findEdit(words) &&
+    !findEdit(words.slice(0, SEARCHED)) &&
     (read.talk === 'unclear' || VAGUE[read.talk]?.test(words)) &&
     words !== '';
   const isVague = isAboutThread && read.talk !== 'unclear';

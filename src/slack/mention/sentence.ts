@@ -5,6 +5,7 @@ import { type Admission, orToDirectMessage } from '../../asks/admission.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { NOUN } from '../../asks/mention/find-ask.ts';
 import { mayBePrivate } from '../../asks/mention/request.ts';
+import { SEARCHED } from '../../asks/mention/understand.ts';
 import { type Ask, isDirectMessageId, isPersonId } from '../../asks/schema.ts';
 import { within } from '../../clock.ts';
 import type { ExpectedCredits } from '../../generations/expected-credits.ts';
@@ -73,6 +74,9 @@ export interface Sentence extends Attached {
   /** Deletes an earlier answer. Missing if answers are ephemeral. */
   remove?(ts: string): Promise<void>;
 }
+
+/** Returns true for a text that is too long to be about a card or a document. It is the content of a new one. */
+export const isContent = ({ text }: Sentence): boolean => text.length > SEARCHED;
 
 /** Milliseconds within which a second sentence with the same words counts as sent by mistake. */
 const TWICE_MS = 3_000;

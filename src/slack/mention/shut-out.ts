@@ -5,6 +5,7 @@ import { ruleText } from '../../asks/mention/other-languages.ts';
 import { nearestTopics, questionsIn } from '../../asks/mention/questions.ts';
 import { talkIn } from '../../asks/mention/talk.ts';
 import type { Topic } from '../../asks/mention/topics.ts';
+import { SEARCHED } from '../../asks/mention/understand.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import { ownDataSection } from '../kit/blocks/own-words.ts';
@@ -31,7 +32,8 @@ import type { Sentence } from './sentence.ts';
  * Answers a sentence of a person who may not use Deckhand. Guests get answers about their own words and data, and what they ask for is kept.
  * @param why the reason why the person may not use Deckhand, as plain text
  */
-export async function refuseSentence(sentence: Sentence, why: string, slack: SlackContext): Promise<void> {
+export async function refuseSentence(given: Sentence, why: string, slack: SlackContext): Promise<void> {
+  const sentence = { ...given, text: given.text.slice(0, SEARCHED) };
   const isAnswered =
     why === NOT_FOR_GUESTS &&
     ((await dropCard(sentence, slack)) ||
@@ -39,7 +41,7 @@ export async function refuseSentence(sentence: Sentence, why: string, slack: Sla
       (await answerAboutOwn(sentence, slack)) ||
       (isAboutDocuments(sentence.text) && (await answerAboutDocuments(sentence, slack))));
   if (isAnswered) return;
-  const kept = await keepSentence(sentence, why, slack);
+  const kept = await keepSentence(given, why, slack);
   const answer = await answerClosed(sentence.text, sentence, why, slack, kept);
   await sentence.answer((await isRepeated(answer, sentence, slack)) ? shortened(answer) : answer);
 }
