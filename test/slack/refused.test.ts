@@ -6,7 +6,7 @@ import { requestMessage } from '../../src/slack/kit/admin-requests.ts';
 import { liftedMessage } from '../../src/slack/mention/kept-sentence.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createConnecting } from '../support/harness/slack.ts';
-import { command, opened, press, pressInView, submission } from '../support/harness/slack-requests.ts';
+import { command, event, opened, press, pressInView, submission } from '../support/harness/slack-requests.ts';
 import { buttonsOf, buttonValue, stringsIn, wordsOf } from '../support/reading.ts';
 import { type Place, talkTo } from './talk-to.ts';
 
@@ -264,6 +264,55 @@ describe('a person at their limit asks an admin', () => {
 
 describe('a guest whom no admin has let in', () => {
   const asGuest = () => talkTo({ roleOf: async () => 'guest' });
+  const keptOf = async ({ harness }: ReturnType<typeof asGuest>) =>
+    ((await harness.slack.keptSentences.of(ana.actor)) as { text?: string } | undefined)?.text;
+
+  it.each([
+    'what do you keep about me? And make ten slides on spring',
+    'why bees matter, 10 slides',
+    'open day flyer, one page',
+    'share price development, 8 slides',
+    'tell the story of our club in 8 slides',
+    'forget it, ten slides on tea instead',
+    'thanks! ten slides on tea',
+    'please let me in, I need slides on spring',
+    'in German: ten slides on tea',
+  ])('reads that “%s” is kept, although it also says something else', async (words) => {
+    const guest = asGuest();
+    await guest.say(words);
+    expect(await keptOf(guest)).toBe(words);
+    expect(wordsOf(guest.harness.made('chat.postMessage').at(-1))).toContain('I keep this');
+  });
+
+  it.each([
+    'what do you keep about me?',
+    'our data',
+    'delete the 8 slides on tea',
+    'share my slides with Ben',
+    'open the 8 slides on tea',
+    'add a slide to my deck',
+    'thanks!',
+    'why can’t I make slides?',
+  ])('has nothing kept after “%s”', async (words) => {
+    const guest = asGuest();
+    await guest.say(words);
+    expect(await keptOf(guest)).toBeUndefined();
+  });
+
+  it.each(['', 'our customer data', 'why?'])('has a file kept that comes with “%s”', async (text) => {
+    const guest = asGuest();
+    const files = [{ id: 'F1', name: 'pitch.pptx' }];
+    const dm = { type: 'message', channel_type: 'im', channel: 'D1', user: 'UANA', ts: '2.1', files };
+    await guest.harness.send(event({ ...dm, subtype: 'file_share', text }, 'EvFile'));
+    expect(await guest.harness.slack.keptSentences.of(ana.actor)).toMatchObject({ files });
+    expect(wordsOf(guest.harness.made('chat.postMessage').at(-1))).toContain('I keep this');
+  });
+
+  it('reads what they can open, and not who sees their words', async () => {
+    expect(await asGuest().say('can I open the deck?')).toMatchObject({
+      words: expect.stringMatching(/^Yes: you can open what is posted in your conversations/),
+    });
+  });
 
   it('gets the button to ask an admin after a click and in a modal, too', async () => {
     const { harness } = asGuest();

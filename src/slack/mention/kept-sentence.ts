@@ -1,9 +1,11 @@
 import type { Actor } from '../../actor.ts';
 import { isLikelyAmendment } from '../../asks/mention/amend.ts';
 import { inPlainWords } from '../../asks/mention/card-orders.ts';
+import { NOUN } from '../../asks/mention/find-ask.ts';
 import { findEdit } from '../../asks/mention/find-edit.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { questionsIn } from '../../asks/mention/questions.ts';
+import { PAGES } from '../../asks/mention/request.ts';
 import { isDocumentTopic } from '../../asks/mention/topics.ts';
 import { SEARCHED, understand } from '../../asks/mention/understand.ts';
 import { parseCommand } from '../../asks/parse-command.ts';
@@ -33,10 +35,10 @@ import { isShare } from './share-words.ts';
  * stored, with its files and days.
  */
 
-/** A sentence without what belongs to its request. `keptAt` is when it was written, in milliseconds since the epoch. */
-type KeptSentence = Omit<Sentence, 'actor' | 'client' | 'answer' | 'remove' | 'keptAt'> & {
-  keptAt: number;
-};
+/** A sentence without what belongs to its request. */
+type Words = Omit<Sentence, 'actor' | 'client' | 'answer' | 'remove' | 'keptAt'>;
+/** `keptAt` is when the sentence was written, in milliseconds since the epoch. */
+type KeptSentence = Words & { keptAt: number };
 
 const DAY_MS = 86_400_000;
 /** As long as the guest's request to the admins is stored. */
@@ -72,8 +74,9 @@ export async function keepSentence(
   why: string,
   slack: SlackContext,
 ): Promise<NewlyKept | undefined> {
-  if (why !== NOT_FOR_GUESTS || !isForNewDocument(sentence, slack)) return undefined;
+  if (why !== NOT_FOR_GUESTS) return undefined;
   const replaced = await keptOf(actor, slack);
+  if (!isForNewDocument(sentence, replaced === undefined, slack)) return undefined;
   const kept = { ...sentence, text: clip(sentence.text, LONGEST), keptAt: slack.clock.now() };
   await slack.keptSentences.set(actor, kept);
   await slack.generations.waitAsGuest(actor);
@@ -108,16 +111,45 @@ export function isAboutDocuments(text: string): boolean {
   );
 }
 
-function isForNewDocument(sentence: Omit<KeptSentence, 'keptAt'>, { clock }: SlackContext): boolean {
-  const { isDirect } = sentence;
+/** Returns the meaning of a sentence, of which only the beginning is read. */
+function readOf(sentence: Words, { clock }: SlackContext) {
   const text = sentence.text.slice(0, SEARCHED);
-  if (isAboutDocuments(text)) return false;
-  const setting = { now: new Date(clock.now()), zone: 'UTC', hasChannel: !isDirect };
-  if (isPlea(text) || asksAboutClosed(text) || /^\s*<?https?:\/\/\S+\s*$/.test(text)) return false;
-  // A change of what is kept already must not replace it: "mach es auf Deutsch".
-  if (isLikelyAmendment(ruleText(inPlainWords(text, false)))) return false;
+  const setting = { now: new Date(clock.now()), zone: 'UTC', hasChannel: !sentence.isDirect };
   const read = understand(text, setting, whereOf(sentence));
+  return { text, read, isChange: isLikelyAmendment(ruleText(inPlainWords(text, false))) };
+}
+
+/** Matches words for a document that exists already: "my slides", "the 8 slides", "delete". */
+const EXISTING = new RegExp(
+  `^(?:\\p{L}+ ){0,2}(?:delete|erase)\\b|\\b(?:the|my|our|your|their|his|her|this|that|these|those|last) (?:[\\p{L}\\d-]+ ){0,2}(?:${NOUN}|pages?)(?![\\p{L}-])`,
+  'iu',
+);
+
+const ONLY_LINK = /^\s*<?https?:\/\/\S+\s*$/;
+
+/**
+ * Returns true if a sentence clearly asks for a new document, so that it is kept whatever else it says: a message with files, "why bees
+ * matter, 10 slides", "who reads this? And make slides on tea".
+ */
+export function isClearRequest(sentence: Words, slack: SlackContext): boolean {
+  if (sentence.files) return true;
+  const { text, read, isChange } = readOf(sentence, slack);
+  if (read.kind !== 'make' || read.prompt === '' || !read.choices.format || isChange) return false;
+  if (ONLY_LINK.test(text)) return false;
+  // "Open day flyer, one page" opens nothing, because only a new document gets a number of pages.
+  const isSized = read.choices.slides !== undefined || PAGES.test(text);
+  return !EXISTING.test(text) && (isSized || !isAboutDocuments(text));
+}
+
+/** @param isFirst true if nothing is kept yet, so that a sentence such as "in German: ten slides on tea" cannot be a change of it */
+function isForNewDocument(sentence: Words, isFirst: boolean, slack: SlackContext): boolean {
+  if (isClearRequest(sentence, slack)) return true;
+  const { text, read, isChange } = readOf(sentence, slack);
+  if (isAboutDocuments(text)) return false;
+  if (isPlea(text) || asksAboutClosed(text) || ONLY_LINK.test(text)) return false;
   if (read.kind !== 'make') return false;
+  // A change of what is kept already must not replace it: "mach es auf Deutsch".
+  if (isChange) return isFirst && read.prompt !== '' && read.choices.format !== undefined;
   // Words without a topic must not replace a topic that is kept already.
   return Boolean(read.prompt || read.days || read.named.length > 0 || sentence.thread);
 }

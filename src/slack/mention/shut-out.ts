@@ -20,7 +20,7 @@ import {
   isPlea,
   type Kept,
 } from '../kit/copy/closed.ts';
-import { isAboutDocuments, keepSentence, keptOf } from './kept-sentence.ts';
+import { isAboutDocuments, isClearRequest, keepSentence, keptOf } from './kept-sentence.ts';
 import { decide } from './open-card/decide-card.ts';
 import { placeOf } from './place.ts';
 import { answerTopics } from './question-answers.ts';
@@ -36,6 +36,7 @@ export async function refuseSentence(given: Sentence, why: string, slack: SlackC
   const sentence = { ...given, text: given.text.slice(0, SEARCHED) };
   const isAnswered =
     why === NOT_FOR_GUESTS &&
+    !isClearRequest(given, slack) &&
     ((await dropCard(sentence, slack)) ||
       (await answerAboutKept(sentence, slack)) ||
       (await answerAboutOwn(sentence, slack)) ||

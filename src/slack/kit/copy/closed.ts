@@ -65,7 +65,10 @@ export async function answerClosed(
   slack: SlackContext,
   kept?: NewlyKept,
 ): Promise<Message> {
-  if (why === NOT_FOR_GUESTS && isPlea(mrkdwn)) return plainMessage(await askForGuest(acting.actor, slack));
+  if (why === NOT_FOR_GUESTS && isPlea(mrkdwn)) {
+    const text = await askForGuest(acting.actor, slack);
+    return { text, blocks: [section(text), ...(kept ? context(keptText(kept)) : [])] };
+  }
   return closedAnswer(mrkdwn, { ...(await closedTo(acting, why, slack)), kept }, slack);
 }
 
@@ -116,17 +119,10 @@ export function closedAnswer(
 ): Message {
   if (why !== NOT_FOR_GUESTS) return plainMessage(why);
   const words = withoutMentions(mrkdwn);
+  const inWords = kept ? undefined : answerInWords(words, request);
+  if (inWords) return plainMessage(inWords);
   const talk = talkIn(words);
   const whoAllows = whomToAsk(admins, 'let guests in with *Workspace rules…* on Deckhand’s Home');
-  if (talk === 'thanks') return plainMessage('You’re welcome!');
-  if (words !== '' && talk && ACKNOWLEDGES.has(talk))
-    return plainMessage(request ? guestRequestText[request] : `OK. ${MAY_ASK}`);
-  if (OPENS.test(words)) return plainMessage(MAY_OPEN);
-  const about = topicOf(words);
-  if (about === 'why') return plainMessage(BECAUSE);
-  if (about === 'cost') return plainMessage(COST);
-  if (about === 'request')
-    return plainMessage(request ? guestRequestText[request] : `You have no open request. ${MAY_ASK}`);
   const help = [
     `*Deckhand makes presentations, documents, web pages and social posts with ${serviceText(serviceName)}.*`,
     `It is not open to guests of this workspace, because it spends the workspace’s credits. ${whoAllows}`,
@@ -136,6 +132,20 @@ export function closedAnswer(
   const text = isHelp ? help.join('\n') : `${CLOSED} ${whoAllows}`;
   const next = [...(kept ? context(keptText(kept)) : []), ...askBlocks(request)];
   return { text, blocks: [section(text), ...next] };
+}
+
+/** Returns the answer to small talk of a guest and to questions about being shut out; undefined for other words. */
+function answerInWords(words: string, request: GuestRequest | undefined): string | undefined {
+  const talk = talkIn(words);
+  if (talk === 'thanks') return 'You’re welcome!';
+  if (words !== '' && talk && ACKNOWLEDGES.has(talk))
+    return request ? guestRequestText[request] : `OK. ${MAY_ASK}`;
+  if (OPENS.test(words)) return MAY_OPEN;
+  const about = topicOf(words);
+  if (about === 'why') return BECAUSE;
+  if (about === 'cost') return COST;
+  if (about !== 'request') return undefined;
+  return request ? guestRequestText[request] : `You have no open request. ${MAY_ASK}`;
 }
 
 /** Begins the answer to a guest who is shut out. */
@@ -169,8 +179,11 @@ const CLOSED_TOPICS: Partial<Record<Topic, 'why' | 'who' | 'cost'>> = {
   limit: 'cost',
 };
 
-/** Returns true if a guest asks why they are shut out, who can let them in, what it costs, or whether an admin has answered. */
-export const asksAboutClosed = (mrkdwn: string): boolean => topicOf(withoutMentions(mrkdwn)) !== undefined;
+/** Returns true if a guest asks why they are shut out, who can let them in, what it costs, what they can open, or whether an admin has answered. */
+export function asksAboutClosed(mrkdwn: string): boolean {
+  const words = withoutMentions(mrkdwn);
+  return topicOf(words) !== undefined || OPENS.test(words);
+}
 
 const ACKNOWLEDGES = new Set<string>(['yes', 'no', 'chat', 'remark']);
 /** Matches a question whether a guest can open what others have made. */
