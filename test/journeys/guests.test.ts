@@ -250,4 +250,5 @@ test('his change that waits is not sent if Ana no longer allows guests by then',
   harness.serviceClock.skip(60_000);
   await untilPosted(gus, /You may no longer have this document changed/, { channel: gus.appDm() });
   expect(edits()).toHaveLength(1);
+  await untilPosted(gus, /U0ANA.* has shut guests out of Deckhand/, { channel: gus.appDm() });
 });
