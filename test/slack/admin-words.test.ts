@@ -285,7 +285,7 @@ describe('a rule that is not understood', () => {
     const { harness, say } = talk(true);
     const now = new Date(harness.slack.clock.now());
     harness.generations.put(aGeneration({ channel: 'D1', createdAt: now, updatedAt: now }));
-    await say('nobody may be named in it, set that for everybody');
+    await say('make it shorter, everybody says so');
     expect(shown(harness)).toEqual(expect.arrayContaining(FORMS));
     await say('none');
     await say('slides about our company language for everybody');

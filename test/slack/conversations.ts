@@ -1560,7 +1560,7 @@ export const conversations: Conversation[] = [
     ['ok danke', 'says Say *yes* and I’ll make it, or tell…'],
     ['ok merci', 'says Say *yes* and I’ll make it, or tell…'],
     ['wait. what does it cost?', 'says What it costs is known…'],
-    ['don’t make it about coffee, about cocoa', 'says Say *yes* and I’ll make it, or tell…'],
+    ['don’t make it about coffee, about cocoa', 'changed …'],
     ['please do not make a deck', 'says OK, not made.…'],
   ],
   [

@@ -185,7 +185,7 @@ describe('“Make something new” on the card of a change', () => {
     const { say, shown, pressOther, open } = afterResult();
     await say('the title is wrong');
     await pressOther();
-    expect(wordsOf(shown())).toMatch(/^Thanks for telling me/);
+    expect(wordsOf(shown())).toMatch(/^I’m sorry about that/);
     expect(shown()).toMatchObject({ replace_original: false });
     expect(await open('p1')).toMatchObject({ work: { kind: 'edit' } });
   });

@@ -6,7 +6,7 @@ import { flatText, LEAD, withoutCourtesy } from './flat-text.ts';
 import { pictureIn } from './picture.ts';
 import { GLUE } from './prompt.ts';
 import { hasThanks, talkIn } from './talk.ts';
-import { isUndo } from './topic-model.ts';
+import { isLikelyChange, isUndo } from './topic-model.ts';
 
 /**
  * Recognizes sentences that request a change of an existing document: an order at the beginning of the sentence (`findEdit`), or, just after
@@ -241,8 +241,10 @@ export function findCorrection(words: string, isBelow: boolean): string | undefi
   if (NAMED_SLIDE.test(said) || isDegree || (isWish && !TOPIC.test(said))) return said;
   if (isApproval || PRAISE.test(whole) || TOPIC.test(said)) return undefined;
   const isOops = OOPS.test(whole);
-  if (talk === 'remark') return isOops || isAboutThing(said) ? said : undefined;
-  return (isOops || (isBelow && !FORMAT.test(said))) && !isOnlyChoices(said) ? said : undefined;
+  if (talk === 'remark' || OF_THING.test(said))
+    return isBelow || isOops || isAboutThing(said) ? said : undefined;
+  const isChange = isOops || (isBelow && !FORMAT.test(said)) || (HAS_PART.test(said) && isLikelyChange(said));
+  return isChange && !isOnlyChoices(said) ? said : undefined;
 }
 
 /** Maximum position of the slide's name in a sentence such as "on the last slide: add the address", in characters. */

@@ -1,4 +1,5 @@
 import { NOUN } from './find-ask.ts';
+import { talkLead } from './topic-model.ts';
 
 /** Recognizes sentences that do not request a document, for example thanks and questions. */
 
@@ -137,12 +138,6 @@ function talkOfWords(text: string): Talk | undefined {
 }
 
 const EXISTING = `(?:my|the|our|that|this|those|these|last|all)(?: (?:my|our|last|latest|recent|newest|own))* (?:${NOUN}|file|files|pictures?)`;
-const VERB =
-  "(?:is|are|was|were|am|has|have|had|do|does|did|will|can|could|would|may|might)(?:n['’]?t|not)?|can['’]t|won['’]t|love[ds]?|like[ds]?|hate[ds]?|thinks?|thought|sa(?:ys|id)|look(?:s|ed)|seems?|work(?:s|ed)|went|did|saved|made my|g[eo]ts?|makes?|made|told|asked|forgot|hope|guess|wonder|feel|(?:dis)?agree|see|know|understand|wish|mean|took|takes|came|goes|turned|helped";
-/** Words that a subject without an article cannot contain. Such a subject is for example "coffee machine" in "coffee machine is fixed". */
-const NO_SUBJECT = `pls|plz|last|since|next|h+m+|oh|ok|okay|well|could|would|should|may|\\d+|now|deckhand|can|also|at|no|yes|how|what|why|who|when|where|which|whether|if|about|on|for|of|in|with|as|to|and|or|not|no|please|${NOUN}|make|create|add|put|turn|use|show|explain|tell|say|mention|include|keep|give|let|do|draw|write|prepare|present|compare|summari[sz]e`;
-/** The beginning of a statement: "that looks ugly", "my boss thinks", "the last one you made had". */
-const STATEMENT = `(?:the [\\wÀ-ž ]{3,20} (?:on|of|in) (?:it|the last one|that one|that deck|the deck) (?:is|are|was|were|looks?|looked)|(?:i|we|you|he|she|they|it|that|this|there|everybody|everyone|nobody|somebody|people|(?:that|the) (?:last|new|first) (?:one|${NOUN})|(?:my|our|the|his|her) (?:[\\wÀ-ž’'-]+ ){0,3}?[\\wÀ-ž’'-]+?|(?!(?:${NO_SUBJECT})\\b)[\\wÀ-ž’'-]+(?: (?!(?:${NO_SUBJECT})\\b)[\\wÀ-ž’'-]+){0,2}?)(?: you made)?(?:['’](?:s|re|m|ll|ve|d)| (?:not |just |really |never |always |still |already |all |also )?(?:${VERB}))|not (?:what|the|quite|really|bad)|(?:nice|lovely) (?:weather|day))`;
 /** Matches a polite order, which may end with a question mark. */
 const ORDER =
   '(?:can|could|would|will) (?:you|we|i|deckhand) (?:please |also |just |maybe )?(?:make|create|do|build|prepare|write|draft|put|turn|sum|summari[sz]e|recap|generate|produce|have|get|convert|give|draw|paint|sketch|illustrate|design|wrap)\\b';
@@ -161,11 +156,6 @@ export const DIGESTS = new RegExp(
 /** Courtesy, exclamations and conjunctions before the words that show the kind of talk. */
 const LEAD =
   /^(?:(?:please|hey|hi|hello(?! from\b)|(?:good )?(?:morning|afternoon|evening)(?: everyone| all)?|ok|okay|oh|ah|ugh|h+m+|well|so|and|but|btw|wait|actually|sorry(?! (?:for|about|to)\b)|oops|thanks|deckhand|no (?:worries|problem)|all good|happy \p{L}+)[ ,.!]+)+(?=\S)/iu;
-
-/** Words of praise and criticism before a noun such as "work" or "idea". */
-const PRAISES = `${GOOD} amazing awesome fantastic brilliant cool bad best clever useful handy fast interesting fair valid`;
-/** Excludes a sentence that asks for something, for example "good idea, make slides of it". */
-const NO_WISH = `(?!.*\\b(?:make|add)\\b|.*[.,!] (?:[\\w-]+ ){0,2}(?:${NOUN})\\b)`;
 
 /** Kinds of talk that are recognized by how the sentence begins, without `LEAD`. The first row that matches is used. */
 const rows: [Talk, RegExp][] = [
@@ -203,35 +193,6 @@ const rows: [Talk, RegExp][] = [
     'yes',
     /^(?:yes|ja|yep)[ ,.!]+(?:(?:i['’]?m|i am|we['’]?re|we are|that['’]?s|it['’]?s|this is|looks?|sounds?) (?:very |really |all |quite )*(?:happy|fine|ok|okay|good|great|perfect|right)(?: with (?:it|this|that))?|passt(?: so)?|genau so)[.!]*$/i,
   ],
-  [
-    'remark',
-    new RegExp(
-      `^${NO_WISH}(?:(?:that['’]?s|this is|what|you(?:['’]re| are)|(?:you|deckhand) (?:did|made)) )?(?:(?:an?|the|very|really|so) )*(?:\\p{L}+ )?(?:(?:${PRAISES.replaceAll(' ', '|')}) (?:point|idea|question|debate|discussion|catch|find|thread|chat|work|job|stuff|machine|tool|app|bot|thing|helper)|(?<=\\byou.{1,20})(?:lifesaver|star|hero|genius|legend|angel|${PRAISES.replaceAll(' ', '|')}))\\b[^:?]{0,60}$`,
-      'iu',
-    ),
-  ],
-  [
-    'remark',
-    /^(?:the|those|these|your|its|all) (?:slides|pages|pictures|images|titles|texts|colou?rs|fonts?) (?:(?:all|just|really|kind of|a bit) )*(?:look|looks|are|were|feel|seem)(?: (?:so|very|really|too|a bit|quite|rather))? (?:terrible|ugly|bad|awful|boring|horrible|wrong|weird|odd|great|nice|good|lovely|perfect|amazing)[.!]*$/i,
-  ],
-  // "That number is wrong, it was 412 not 421", "you should have seen the queue".
-  [
-    'remark',
-    /^(?:(?:that|this|the|your) (?:\p{L}+ ){1,3}(?:is|was|are|were) (?:not )?(?:wrong|right|correct|true|false|old|outdated|off)\b(?!.*\b(?:it['’]?s|it is|it should|should be|make|change)\b)[^:?]{0,60}|(?:you|they|he|she|we|i) (?:should|could|would) have \p{L}+(?:ed|en|ne|de|wn|rd)\b[^:?]{0,60})$/iu,
-  ],
-  ['chat', /^(?:fyi|fwd?)\b[ :]/i],
-  [
-    'chat',
-    /^(?:(?:brb|afk|gtg|ttyl|wfh|ooo|not sure|no idea|let me (?:think|check|ask)|i(?:['’]ll| will) (?:think|check|ask|see)|one (?:sec|moment)|hang on|(?:i )?(?:gotta|(?:have|got|need) to) (?:run|go|leave|dash)|don['’]?t (?:worry|bother)|wrong (?:thread|channel|chat|window)|good luck|see (?:you|ya|u)|have a (?:good|nice|great|lovely)|enjoy|congrat\p{L}*|welcome|hello from|greetings|hugs|sorry (?:for|about|to)|my (?:mistake|bad|fault)|silly me|all the best|safe travels|get well|who (?:wrote|made|did|broke|ate|took)|(?:i )?hope (?:you|your|all)|(?:please |can you |could you )*(?:tell|sing|remind|call(?! it)|delete|forget|ignore|remember) (?:me|us|my|our|what|that|about|it))\b|(?:what )?an? (?:long|busy|rough|crazy|quiet|slow|hard|lovely) |what an? )[^:?\d]{0,60}$/iu,
-  ],
-  // A laugh: "hahaha the towel", "its back already lol". Not "lol, add a slide".
-  [
-    'chat',
-    new RegExp(
-      `^(?!.*\\b(?:make|add|with|without|in|as|${NOUN})\\b)(?:(?:(?:ha|he|hi){2,}h?|lol|rofl|wow)\\b[^?:\\d]{0,60}|[^?:\\d]{1,50} (?:(?:ha|he){2,}h?|lol|rofl)|(?:i|we|he|she|they|it|that)\\b[^?:\\d]{0,60}, sorry)[.!]*$`,
-      'i',
-    ),
-  ],
   // A question about what Deckhand can do: "can you make presentations from Word files?" Not "can you make slides about tea?"
   [
     'help',
@@ -252,13 +213,6 @@ const rows: [Talk, RegExp][] = [
     'question',
     /^(?:(?:does|do|did|is|are|was|were|has|have|will|can|may) (?!(?:you|u|we|i|not|it|this|that)\b)(?:an? |the |our |my |all )?\p{L}+ |(?:which|whose) \p{L}+ (?:is|are|was|were|does|do|did|can|has|have|will)\b|(?:who) (?:sees?|gets?|reads?|opens?|pays?|decides|uses) |(?:who|what|when|where|why|how) (?:is|are|was|were|does|do|did|can|has|have|will|should|may) (?!(?:said|discussed|decided|agreed|talked|written|going on|happening)\b|been \p{L}+(?:ed|en|id)\b))(?!.*\b(?:slides?|deck|presentation|one-pager) (?:about|on|for|of|with)\b)[^:\d]{2,80}$/iu,
   ],
-  [
-    'remark',
-    new RegExp(
-      `^(?:(?:yes|no|lol|haha\\w*|wow|good|great|right|perfect|nice|cool|lovely|super|awesome|brilliant|wonderful)[ ,.!]+)*(?:${STATEMENT})\\b(?![^?]*\\b(?:an? [^?]*(?:${NOUN}|picture|image|photo|drawing|illustration)|should|need|want|explain|present|convince|teach|theme|template|shorter|longer)\\b|[^?]*\\d)[^:?\\n]{0,80}$`,
-      'i',
-    ),
-  ],
 ];
 
 /** Maximum length of a sentence that is checked, in characters. A longer text is treated as the content of a document. */
@@ -268,8 +222,11 @@ const LONGEST = 200;
 export function talkIn(text: string): Talk | undefined {
   if (text.length > LONGEST) return undefined;
   const rest = text.replace(LEAD, '');
-  return talkOfWords(text) ?? rows.find(([, pattern]) => pattern.test(rest))?.[0];
+  const found = talkOfWords(text) ?? rows.find(([, pattern]) => pattern.test(rest))?.[0];
+  return found ?? (talkLead(rest) > IS_TALK ? 'remark' : undefined);
 }
+
+const IS_TALK = 0.25;
 
 /** Matches an order to do something that is no document: "send Kasia a reminder", "warn me when the credits are gone". */
 const OTHER_ORDER =

@@ -19,7 +19,7 @@ import {
 } from './request.ts';
 import { sharingIn } from './sharing.ts';
 import { hasThanks, type Talk, talkIn } from './talk.ts';
-import { type CardOrder, cardOrderIn } from './topic-model.ts';
+import { type CardOrder, cardOrderIn, isLikelyChange } from './topic-model.ts';
 import { asWritten, corrected } from './typos.ts';
 
 /** The meaning of a sentence that is addressed to Deckhand. */
@@ -214,7 +214,7 @@ function understandEnglish(words: string, text: string, setting: Setting, where:
   if (indirect) return requestIn(words, text, indirect, setting);
   if (talk === 'question' && order) return requestIn(text, text, NO_COMMAND, setting);
   if (talk && !isTopic && !order) return { kind: 'talk', talk };
-  if (REFUSAL.test(text)) return { kind: 'talk', talk: 'no' };
+  if (REFUSAL.test(text) && !isLikelyChange(text)) return { kind: 'talk', talk: 'no' };
   if (where === 'channel' || text === '') return { kind: 'talk', talk: 'unclear' };
   // A long text is content and not a sentence, so it is not searched for choices such as a format.
   if (words.includes('\n') || text.length > SENTENCE) return requestInContent(words, setting);

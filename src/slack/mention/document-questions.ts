@@ -3,6 +3,7 @@ import { findAsk, findIndirectAsk } from '../../asks/mention/find-ask.ts';
 import { findEdit, isPraise } from '../../asks/mention/find-edit.ts';
 import { flatText } from '../../asks/mention/flat-text.ts';
 import { talkIn } from '../../asks/mention/talk.ts';
+import { cardOrderIn } from '../../asks/mention/topic-model.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { documentMenu, shareButton } from '../kit/blocks/document-buttons.ts';
@@ -61,7 +62,8 @@ const ABOUT_CONTENT =
 export function isAboutDocument(words: string): boolean {
   const text = flatText(words);
   if (findAsk(text) || findIndirectAsk(text)) return false;
-  return talkIn(text) === 'remark' || ABOUT_CONTENT.test(words) || isAboutAccess(words);
+  if (cardOrderIn(text) === 'complaint' || (talkIn(text) === 'remark' && isPraise(text))) return true;
+  return ABOUT_CONTENT.test(words) || isAboutAccess(words);
 }
 
 /**

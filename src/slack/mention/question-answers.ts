@@ -246,7 +246,18 @@ const ASKS_WHEN = /^when (?:is|does|do|will)\b.{0,40}\bdigests?\b(?: (?:come|run
 const ORDERED = new Set<Topic>([
   ...(['guests', 'limits', 'usage', 'sharing', 'audit', 'connection', 'erasePerson'] as const),
   ...(['uninstall', 'switchOff', 'undo', 'word', 'optOut', 'erase', 'known', 'exportOf'] as const),
-  ...(['human', 'defaults', 'privateChannels', 'abilities', 'others', 'cost', 'inChat', 'mine'] as const),
+  ...([
+    'human',
+    'defaults',
+    'privateChannels',
+    'abilities',
+    'others',
+    'cost',
+    'inChat',
+    'mine',
+    'limit',
+    'spent',
+  ] as const),
 ]);
 /** Topics of questions that name a channel. */
 const OF_CHANNEL = new Set<Topic>(['privateChannels', 'unshare', 'optOut', 'finding', 'mine']);

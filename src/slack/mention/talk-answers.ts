@@ -1,3 +1,4 @@
+import { isPraise } from '../../asks/mention/find-edit.ts';
 import { flatText } from '../../asks/mention/flat-text.ts';
 import { periodIn } from '../../asks/mention/period.ts';
 import { hasThanks, type Talk } from '../../asks/mention/talk.ts';
@@ -11,7 +12,7 @@ import { serviceText } from '../kit/blocks/text.ts';
 import { closedKinds, ownCreditsText, teamCreditsText } from '../kit/copy/blocker-copy.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { helpMessage } from '../kit/copy/help.ts';
-import { abilitiesMessage, NO_ANSWER, questionMessage, unclearMessage } from './cards.ts';
+import { abilitiesMessage, NO_ANSWER, questionMessage, remarkMessage, unclearMessage } from './cards.ts';
 import { digestsAnswer } from './digest-answers.ts';
 import { placeOf } from './place.ts';
 import { NOT_SET, ruleForms } from './rule-forms.ts';
@@ -32,9 +33,10 @@ const answers: Record<Talk, Answer> = {
   no: refusal,
   thanks: say('You’re welcome!'),
   chat: say('Tell me what to make whenever you’re ready: `a deck on our spring launch, ten slides`.'),
-  async remark(sentence, _, slack) {
+  async remark(sentence, words, slack) {
     const rules = await ruleForms(sentence, slack);
-    return rules.length > 0 ? { text: NOT_SET, blocks: rules } : plainMessage(REMARK);
+    if (rules.length > 0) return { text: NOT_SET, blocks: rules };
+    return isPraise(words) ? plainMessage(REMARK) : remarkMessage(words);
   },
   complaint: say(
     'I’m sorry about that. Say what should be different, for example `make the title shorter`, or start again with `slides on …`. The thumbs below a document tell the people who run me.',
