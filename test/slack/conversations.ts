@@ -986,7 +986,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['slides on tea', 'card presentation, pptx: tea'],
-    ['later', 'says Say *yes* and I’ll make it, or tell me what to change.'],
+    ['later', 'says Say *yes* and I’ll make it, or tell me what to change. The card is as before.'],
     ['ok now make it', 'made presentation, pptx: tea'],
   ],
   // Complaints and thanks are no part of a document.
@@ -1032,6 +1032,58 @@ export const conversations: Conversation[] = [
   [
     ['slides on tea', 'card presentation, pptx: tea'],
     ['as a one pager instead and just the prices', 'changed document, 1 slides, pdf: tea / the prices'],
+  ],
+  // What a member typed: many cards, a yes with a name, and what is no yes.
+  [
+    ['a presentation on boot returns', 'card presentation, pptx: boot returns'],
+    ['a picture of boots', 'card image, no file: boots'],
+    ['make the stock figures a deck as well', 'card …'],
+    ['yes the picture', 'made image, …'],
+  ],
+  [
+    ['slides on the hub risk', 'card presentation, pptx: the hub risk'],
+    ['a picture of a hub', 'card image, no file: a hub'],
+    ['make the hub thing a deck too', 'card …'],
+    ['yes the deck', 'says Several cards are open. Say which…'],
+  ],
+  [
+    ['slides on belts', 'card presentation, pptx: belts'],
+    ['slides on coffee', 'card presentation, pptx: coffee'],
+    ['make the belt one, drop the rest', 'says Several cards are open. Say which…'],
+  ],
+  [
+    ['slides on sales', 'card presentation, pptx: sales'],
+    ['only keep the numbers', 'changed presentation, pptx: sales / only keep the numbers'],
+    ['no pdf needed, powerpoint is fine', 'changed presentation, pptx: sales / only keep the numbers'],
+    ['sorry meant swedish', 'changed presentation, sv, pptx: sales / only keep the numbers'],
+    ['swap the topic to alpinhuset delivery', 'changed presentation, sv, pptx: alpinhuset delivery'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['and norwegian please', 'changed presentation, nb, pptx: tea'],
+    ['hmm no, english after all', 'changed presentation, en, pptx: tea'],
+    ['which cards are open?', 'card presentation, en, pptx: tea'],
+    ['hang on', 'says Say *yes* and I’ll make it, or…'],
+    ['let me sleep on it', 'says Say *yes* and I’ll make it, or…'],
+    ['nah leave it, boss changed his mind', 'says OK, not made.…'],
+  ],
+  [
+    ['slides on sales', 'card presentation, pptx: sales', 'channel'],
+    ['yes but dont post it here send it to me', 'card presentation, pptx, to her alone: sales', 'channel'],
+  ],
+  [
+    [
+      'one page call sheet for friday 07:00, crew of 4',
+      'card document, 1 slides, pdf: call sheet for friday 07:00, crew of 4',
+    ],
+  ],
+  [['one page about hel day rates', 'card document, 1 slides, pdf: hel day rates']],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    [
+      'one-pager on our returns, anyone with the link should be able to open it',
+      'card document, 1 slides, pdf: our returns, …',
+    ],
   ],
   // Two cards.
   [

@@ -184,3 +184,32 @@ describe('who may open a document', () => {
     );
   });
 });
+
+describe('orders about documents, in the words of people', () => {
+  const some = () =>
+    talk([
+      ['Wholesale meeting in oslo', 1],
+      ['Ferry page', 20],
+      ['Repair desk post', 30],
+    ]);
+
+  it.each([
+    ['bin the ferry page pls, wrong year', /\|Ferry page>.*To archive or delete it/s],
+    ['can u forward the ferry page to my boss', /\|Ferry page>.*I can’t send it to people/s],
+    ['i need the ferry page as pdf', /\|Ferry page>.*Its file is in the thread/s],
+    ['show the slides of the ferry page', /\|Ferry page>.*\*Show slides\*/s],
+    ['which theme did you take for the ferry page', /It has the theme “Ocean”.*\|Ferry page>/s],
+    ['make the ferry page readable for anyone with the link', /\|Ferry page>.*Who may open or edit it/s],
+    ['oh and add a section about the repair desk', /^Change “Wholesale meeting in oslo”/],
+    ['add a line to the ferry page', /^Change “Ferry page”/],
+    ['delete slide 3', /^Change “Wholesale meeting in oslo”/],
+  ])('“%s”', async (words, answer) => {
+    expect(await some().say(words)).toMatch(answer);
+  });
+
+  it.each(['no dont, keep it', 'nope, leave it as is'])('“%s” refuses an open change', async (words) => {
+    const { say } = some();
+    await say('its too stiff, friendlier');
+    expect(await say(words)).toMatch(/^OK, not made/);
+  });
+});

@@ -34,7 +34,7 @@ const REPLACES =
 const CHOICE_INSTEAD = new RegExp(`\\b(?:${NOUN}|slides?|pages?|pdf|pptx?|powerpoint) instead[.!]?$`, 'i');
 
 /** Matches "only", which belongs to the words behind it if these are kept: "only the numbers". */
-const ONLY = /^(?:only|just) (?=(?:the|our|what|numbers|facts|those)\b)/i;
+const ONLY = /^(?:only (?=\p{L})|just (?=(?:the|our|what|numbers|facts|those)\b))/iu;
 
 /** Matches words that only name another format: "as a document", "a web page instead". */
 const INSTEAD_AS =

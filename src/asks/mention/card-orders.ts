@@ -30,7 +30,7 @@ const OTHER_CHANNEL = whole(
   `(?:(?:just|only|rather|better|take|use|make it|(?:the )?same (?:for|of|from|with)|from|of|nur|lieber|nimm|aus|seulement|plut[oô]t|prends|depuis) )*${CHANNEL}`,
 );
 const NEW_TOPIC = whole(
-  '(?:(?:change|switch|set) (?:the|its) (?:topic|subject) (?:to|into)|(?:the|its) (?:topic|subject) (?:should|must|has to|ought to) be|(?:an? )?(?:new|different|other|another) (?:topic|subject):?|[aä]ndere?n? das thema (?:auf|zu|in)|(?:das|(?:ein )?(?:neues|anderes)) thema(?: soll(?:te)?(?: jetzt| lieber)?|:)|change[rz]? (?:le|de) sujet (?:en|pour|par|:)|(?:le|(?:un )?(?:nouveau|autre)) sujet(?: (?:doit|devrait) [eê]tre| ?:)) (?<topic>.+?)(?: sein| werden)?',
+  '(?:(?:change|switch|swap|set) (?:the|its) (?:topic|subject) (?:to|into)|(?:the|its) (?:topic|subject) (?:should|must|has to|ought to) be|(?:an? )?(?:new|different|other|another) (?:topic|subject):?|[aä]ndere?n? das thema (?:auf|zu|in)|(?:das|(?:ein )?(?:neues|anderes)) thema(?: soll(?:te)?(?: jetzt| lieber)?|:)|change[rz]? (?:le|de) sujet (?:en|pour|par|:)|(?:le|(?:un )?(?:nouveau|autre)) sujet(?: (?:doit|devrait) [eê]tre| ?:)) (?<topic>.+?)(?: sein| werden)?',
 );
 const BETTER = new RegExp(
   `${BEFORE}(?:an? )?(?<thing>${NOUN}) (?:is|are|would be) (?:better|best|nicer)\\b`,
@@ -106,9 +106,9 @@ export function withSame(text: string): string {
 /** Matches "how about" before another format or another number: "what about a document instead?" */
 const HOW_ABOUT = /^(?:(?:and|or|hm+)[ ,]+)*(?:how|what) about (?=.{1,40} (?:instead|then)[ ?!.]*$)/i;
 
-/** Matches an earlier choice: "back to English". */
-const BACK_TO =
-  /^(?:(?:ok|and|please|no|go|switch|change it)[ ,]+)*back to (?:the )?(?<choice>[\p{L}-]{3,20})[.!]*$/iu;
+/** Matches a choice alone: "back to English", "and norwegian please", "hmm no, English after all". */
+const CHOICE_ALONE =
+  /^(?:(?:ok|and|now|also|please|no|hm+|actually|rather|better|go|switch|change it|make it|sorry|i meant?|meant)[ ,.]+)*(?<before>back to )?(?:the )?(?<choice>[\p{L}-]{3,20})(?:,? (?:please|pls|instead|after all|now|then))*[.! ]*$/iu;
 
 /** Matches why somebody wants a choice: "as PDF too, Hugo wants to print it". */
 const WHY_WANTED =
@@ -167,8 +167,10 @@ export function inPlainWords(text: string, isOfChannel: boolean, here?: string):
   const channel = OTHER_CHANNEL.exec(text)?.groups?.channel;
   if (channel) return isOfChannel ? `rather ${channel}` : `post it in ${channel}`;
   if (order === 'onlyMe') return 'just for me';
-  const back = BACK_TO.exec(text)?.groups?.choice;
-  if (back && isChoice(back)) return formatOf(back) || exportIn('', back) ? `as ${back}` : `in ${back}`;
+  const { choice: back, before } = CHOICE_ALONE.exec(text)?.groups ?? {};
+  if (back && !before && findChoices(`in ${back}`, '').choices.language) return `in ${back}`;
+  if (back && before && isChoice(back))
+    return formatOf(back) || exportIn('', back) ? `as ${back}` : `in ${back}`;
   const topic = NEW_TOPIC.exec(text)?.groups?.topic;
   const { who, count } = FOR_OTHERS.exec(text)?.groups ?? {};
   if (who) return ['rather', count && `${count},`, who].filter(Boolean).join(' ');

@@ -243,7 +243,10 @@ export function findCorrection(words: string, isBelow: boolean): string | undefi
   const isOops = OOPS.test(whole);
   if (talk === 'remark' || OF_THING.test(said))
     return isBelow || isOops || isAboutThing(said) ? said : undefined;
-  const isChange = isOops || (isBelow && !FORMAT.test(said)) || (HAS_PART.test(said) && isLikelyChange(said));
+  const isChange =
+    isOops ||
+    (isBelow && (!FORMAT.test(said) || isLikelyChange(said))) ||
+    (HAS_PART.test(said) && isLikelyChange(said));
   return isChange && !isOnlyChoices(said) ? said : undefined;
 }
 

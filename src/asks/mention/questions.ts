@@ -31,7 +31,7 @@ const MOST = 3;
  */
 const LEADS = { question: 0.3, order: 0.7, other: 0.9, document: 0, nearest: 0.1, nearestQuestion: -0.6 };
 /** Minimum distance between the leads of the two likeliest topics. If they are closer, the person is asked which of them is meant. */
-const APART = 0.32;
+const APART = 0.36;
 /** Topics that are this much less likely than the likeliest are not offered. */
 const FAR = 0.8;
 
@@ -54,9 +54,10 @@ const ANSWERED: ReadonlySet<Talk> = new Set(['yes', 'no', 'stop', 'thanks'] as c
 function topicOf(clause: string): Topic | undefined {
   const { topic, lead, isClear } = likelyTopic(clause);
   const talk = talkIn(clause);
+  if (cardOrderIn(clause)) return undefined;
   if (isDocumentTopic(topic)) {
     const least = findAsk(clause) ? LEADS.other : QUESTION.test(clause) ? LEADS.question : LEADS.document;
-    return lead > least && isClear && !cardOrderIn(clause) ? topic : undefined;
+    return lead > least && isClear ? topic : undefined;
   }
   // `LEADS.question` is the lowest of the three, so the rules below change nothing for less.
   if (!isClear || lead <= LEADS.question || (talk && ANSWERED.has(talk))) return undefined;
@@ -114,7 +115,7 @@ function nearestIn(clause: string): Topic | undefined {
  */
 export function nearestTopics(said: string, isQuestion = true): Topic[] {
   const words = shortWords(said);
-  if (words === '' || findAsk(words)) return [];
+  if (words === '' || findAsk(words) || cardOrderIn(words)) return [];
   const { topic, lead, isClear } = likelyTopic(words);
   const least = LEADS[isQuestion ? 'nearestQuestion' : 'nearest'];
   if (lead <= least) return [];

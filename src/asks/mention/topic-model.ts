@@ -124,6 +124,11 @@ export function isUndo(sentence: string): boolean {
   return first?.topic === 'undo' && first.lead > 0;
 }
 
+/** Returns the likeliest label of a sentence. */
+function bestOf(sentence: string): Label {
+  return scoresOf(sentence).reduce((one, other) => (other.score > one.score ? other : one)).topic;
+}
+
 /** By how much a sentence must be likelier a change than a request (see `changeLead`), so that it is one also without an open card. */
 const CLEARLY_CHANGE = 0.3;
 /** What a change of a card may also be. */
@@ -131,6 +136,10 @@ const MAY_CHANGE: ReadonlySet<Label> = new Set(['none', 'file', 'onlyMe', 'inCha
 
 /** Returns true for a sentence that is likely a change of a card, also if it is not known whether one is open. */
 export function isLikelyChange(sentence: string): boolean {
-  const best = scoresOf(sentence).reduce((one, other) => (other.score > one.score ? other : one));
-  return MAY_CHANGE.has(best.topic) && changeLead(sentence) > CLEARLY_CHANGE;
+  return MAY_CHANGE.has(bestOf(sentence)) && changeLead(sentence) > CLEARLY_CHANGE;
+}
+
+/** Returns true for a sentence that is likely an order to post a finished document in a channel. */
+export function isLikelyShare(sentence: string): boolean {
+  return bestOf(sentence) === 'share';
 }

@@ -12,7 +12,7 @@ const KEY_WORDS =
 const NO_TYPOS = ['through', 'inventors', 'costumers'];
 
 const SHORT_FORMS: [RegExp, string][] = [
-  [/(?<![\p{L}\p{N}])(?:hlep|hepl|halp|hel)(?=$|[ .!?])/giu, 'help'],
+  [/^\W*(?:hlep|hepl|halp|hel)(?=\W*$| me\b)/giu, 'help'],
   [/(?<![\p{L}\p{N}])w\/o (?=\S)/giu, 'without '],
   [/(?<![\p{L}\p{N}])w\/ ?(?=\p{L})/giu, 'with '],
   [/(?<![\p{L}\p{N}])abt(?= [\p{L}\d])/giu, 'about'],
@@ -23,7 +23,7 @@ const SHORT_FORMS: [RegExp, string][] = [
   [/(?<![\p{L}\p{N}])(?:a|one) dozen\b/giu, 'twelve'],
   [/(?<![\p{L}\p{N}])(?:slids|slidse|silides|slieds)(?=$|[ ,.!?:])/giu, 'slides'],
   [/(?<![\p{L}\p{N}])(?:pic|picure|pictre|pitcure|pictue)(?=$|[ ,.!?:])/giu, 'picture'],
-  [/(?<![\p{L}\p{N}])(?:preso|prezo|prezi|prez|pres)(?=$|[ ,.!?])/giu, 'presentation'],
+  [/(?<![\p{L}\p{N}])(?:preso|prezo|prezi)(?=$|[ ,.!?])/giu, 'presentation'],
 ];
 
 /** Words that say nothing about the document: "a little presentation", ", like 6 slides". */

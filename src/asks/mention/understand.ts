@@ -70,7 +70,12 @@ function understandSearched(typed: string, setting: Setting, where: Where): Unde
   const isNothing = read.kind === 'make' ? isPlainTalk(read) : read.talk === 'remark' && isPraise(words);
   if (isThanks && isNothing) return { kind: 'talk', talk: 'thanks' };
   return read.kind === 'make' && isShort
-    ? { ...read, prompt: asWritten(read.prompt, typed).replace(WANTS, '') }
+    ? {
+        ...read,
+        prompt: asWritten(read.prompt, typed)
+          .replace(WANTS, '')
+          .replace(ONE_PAGE.test(typed) ? /^page /i : /^$/, ''),
+      }
     : read;
 }
 
@@ -80,6 +85,7 @@ const TALK_OF: Partial<Record<CardOrder | 'other', Talk>> = {
   startOver: 'greeting',
   undecided: 'chat',
   complaint: 'complaint',
+  openCards: 'yes',
 };
 
 /** Matches an order for a page, which is a document. "A web page" and "a landing page" are not. */
@@ -87,6 +93,9 @@ const A_PAGE = new RegExp(
   `(?<order>${POLITE_WORDS.source}(?:(?:i|we)(?: really| also| just)? (?:need|want)|(?:make|write|prepare|draft)(?: me| us)?)) (?:a|one|a single) page(?= (?:for|on|about|of|with|to)\\b)`,
   'iu',
 );
+
+/** Matches a length before a kind of document that no rule knows: "one page call sheet for Friday". */
+const ONE_PAGE = /\b(?:one|single|1) page \p{L}/iu;
 
 /** Matches words before a topic that only ask for it: "ok. I need a customer pitch". */
 const WANTS =
@@ -189,13 +198,19 @@ const OWN_TOPIC = /^ (?:about|on|of|for) (?!(?:it|this|that|them|the same)\b)\S/
 const PART = /\b(?:slides?|pages?)$/i;
 const AND = /^,? (?:and|plus)(?: also)? /i;
 
+/** Returns true for a sentence that chooses a kind of file or a language: "and as PDF so I can print it". */
+function choosesFile(text: string): boolean {
+  const { exportAs, language } = findChoices(text, '').choices;
+  return exportAs !== undefined || language !== undefined;
+}
+
 /** Returns the meaning of an English sentence. @param text the words on one line */
 function understandEnglish(words: string, text: string, setting: Setting, where: Where): Understood {
   const first = firstOfTwo(words, text, setting, where);
   if (first) return first;
   const found = talkIn(text);
   // "Nobody outside can open it" says who may open the document.
-  const talk = found === 'remark' && sharingIn(text).sharing ? undefined : found;
+  const talk = found === 'remark' && (sharingIn(text).sharing || choosesFile(text)) ? undefined : found;
   // After `/deck` and in a direct message, "make it" means yes. In a channel it is an ask.
   if (talk === 'help' || talk === 'digests' || (talk === 'yes' && where !== 'channel'))
     return { kind: 'talk', talk };

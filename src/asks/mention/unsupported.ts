@@ -37,7 +37,7 @@ const ONE_PERSON =
   /,? ?\b(?:but )?(?:only|just) (?:my (?:own )?(?:messages|posts)|(?:what|things|messages) (?!we\b|was\b|is\b|you\b)@?(?<who>\p{L}+)(?: \p{Lu}\p{L}+)? (?:wrote|said|posted|sent|has written|has said)|(?:the )?(?:messages|posts|answers|words|part) (?:of|from|by) @?\p{L}+(?: \p{Lu}\p{L}+)?|@?\p{L}+['’]s? (?:messages|posts|answers|words))\b/iu;
 /** Matches a wish to leave out the messages of one person: "without what Kasia wrote". */
 const WITHOUT_PERSON =
-  /,? ?\b(?:but )?(?:leave out|without|skip|ignore|exclude|except|not) (?:(?:what|everything(?: that)?|anything(?: that)?) (?!we\b|was\b|is\b|you\b)@?\p{L}+(?: \p{Lu}\p{L}+)? (?:wrote|said|posted|sent)|(?:the )?(?:messages|posts|words) (?:of|from|by) @?\p{L}+|@?\p{L}+['’]s? (?:messages|posts|words))\b/iu;
+  /,? ?\b(?:but )?(?:leave out|without|skip|ignore|exclude|except|not) (?:(?:what|everything(?: that)?|anything(?: that)?) (?!we\b|was\b|is\b|you\b)@?\p{L}+(?: \p{Lu}\p{L}+)? (?:wrote|said|posted|sent)|(?:the )?(?:messages|posts|words) (?:of|from|by) @?\p{L}+|@?\p{L}+['’]s? (?:messages|posts|words))\b|\bleave @?\p{L}+['’]s? (?:messages|posts|words) out\b/iu;
 const NOT_ONE_PERSON =
   'I read all messages, so I can’t pick or leave out those of one person. Paste the messages that you want.';
 /** Matches a wish for a document without names. */
@@ -45,6 +45,11 @@ const NO_NAMES =
   /\b(?:(?:no|without|leave out(?: all)?(?: the)?|remove(?: all)?(?: the)?|hide(?: the)?) names?|(?:make (?:it|this|that) |keep (?:it|this) )?anonym(?:ous|i[sz]ed?)|anonym(?:ously|isiert))\b/i;
 const NAMES_ARE_READ =
   'The service reads the messages with their names. It gets your wish to leave the names out, so check the result.';
+
+/** Matches a wish to send the result to somebody: ", and send it to Ben when ready". */
+const SENDS =
+  /,? (?:and |then )+(?:send|e-?mail|forward|dm|give) (?:it|them|this|the result) to (?!me\b|us\b|#|<#)@?[\p{L}.]+(?:@\S+)?(?: (?:when|once|as soon as) [\p{L}’' ]{3,20})?/iu;
+const NOT_SENT = 'I can’t send it to people: pass on its link or its file.';
 
 const FILE = '(?:[\\p{L}-]+ ){0,3}(?:files?|pdfs?|docs?|documents?|decks?|pptx?|powerpoints?|attachments?)';
 const PUT_THERE =
@@ -100,10 +105,12 @@ export function unsupportedIn(text: string): Unsupported[] {
   const other = OTHER_WORK.exec(text);
   const second = TWO_FILES.exec(text)?.groups?.second;
   const photos = OWN_PHOTOS.exec(text);
+  const sends = SENDS.exec(text)?.[0];
   const isOfDirect = DIRECT_MESSAGES.test(text);
   const person = ONE_PERSON.exec(text) ?? WITHOUT_PERSON.exec(text);
   return [
     ...(isOfDirect ? [{ phrase: '', note: NO_DIRECT_MESSAGES }] : []),
+    ...(sends ? [{ phrase: sends, note: NOT_SENT }] : []),
     ...(OWN_LOGO.test(text) ? [{ phrase: '', note: NO_LOGO }] : []),
     ...(NO_NAMES.test(text) ? [{ phrase: '', note: NAMES_ARE_READ, isOfSource: true }] : []),
     ...(person ? [{ phrase: person[0], note: NOT_ONE_PERSON, isOfSource: true }] : []),

@@ -192,6 +192,10 @@ const NEW_PICTURE = 'A picture can’t be changed, so this draws a new one.';
 /** Matches the kind of document that a change names: "rename the report to Deadlines". */
 const OF_KIND = new RegExp(`\\bthe (?<kind>${NOUN})\\b(?! of\\b)`, 'i');
 
+const ADDS =
+  /^(?:(?:oh|and|also|please|ok|now|can you)[ ,]+)*(?:add|append|insert|include|mention|put in)\b/i;
+const INTO = / (?:to|into|in) (?:the|my|our) .+$/i;
+
 /**
  * Returns the document that a change is about. This is the last one, unless the sentence names the title or the kind of another one, such as
  * "shorten my offer".
@@ -201,6 +205,8 @@ async function documentMeant(
   last: Generation,
   { generations }: SlackContext,
 ): Promise<Generation> {
+  // What is to be added is no name of a document: "add a section about the repair desk".
+  if (ADDS.test(edit)) edit = INTO.exec(edit)?.[0] ?? '';
   const format = formatOf(OF_KIND.exec(edit)?.groups?.kind ?? '');
   const isOfLast = !format || last.ask?.format === format;
   if (isOfLast && namedWords(edit).length === 0) return last;

@@ -1,5 +1,6 @@
 import type { Button } from '@slack/types';
 import { formatOf } from '../../asks/mention/find-ask.ts';
+import { isLikelyShare } from '../../asks/mention/topic-model.ts';
 import { type Ask, isDirectMessageId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -9,6 +10,7 @@ import { buttons, linked, type Message, plainMessage, section } from '../kit/blo
 import { channelMention } from '../kit/blocks/text.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { shareProblem } from '../kit/share-check.ts';
+import { searchedWords } from './document-orders.ts';
 import { isTitled, SEARCHED } from './document-questions.ts';
 import { lastOf } from './open-card/older-card.ts';
 import { isOfKind, withAsks } from './open-card/which-card.ts';
@@ -23,7 +25,8 @@ import { type ShareWish, shareIn } from './share-words.ts';
  * @returns false if it names none of the person's results, or may mean an open card
  */
 export async function answerNamedShare(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const wish = shareIn(sentence.text);
+  const known = shareIn(sentence.text);
+  const wish = known ?? likelyWish(sentence.text);
   if (!wish || wish.isIt) return false;
   const { actor } = sentence;
   const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
@@ -41,9 +44,16 @@ export async function answerNamedShare(sentence: Sentence, slack: SlackContext):
   if (open.some(mayBeCard)) return false;
   if (document) return shareOne(document, wish, sentence, slack);
   const hasKind = formatOf(/\p{L}+$/u.exec(wish.what)?.[0] ?? '') !== undefined;
-  if (!wish.channel || !hasKind || !SHARES.test(sentence.text)) return false;
+  if (!wish.channel || (known && (!hasKind || !SHARES.test(sentence.text)))) return false;
   await sentence.answer(await slack.lists.found(sentence, title.join(' ') || wish.what));
   return true;
+}
+
+/** Returns the wish of a sentence in which no pattern finds one: "post the hub risk deck in #sales with a note: draft". */
+function likelyWish(mrkdwn: string): ShareWish | undefined {
+  const [before = '', channel] = mrkdwn.split(/<#([CG][A-Z0-9]+)/);
+  const what = searchedWords(before).join(' ').toLowerCase();
+  return channel && what && isLikelyShare(mrkdwn) ? { what, isIt: false, channel } : undefined;
 }
 
 /** Answers a wish to share the last result. @returns false if the sentence is no such wish, or if there is no result */

@@ -89,6 +89,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (open && other) return changeTo(other, newest, open, [], sentence, slack);
   if (does === 'startOver') return decide('discard', cards, sentence, slack);
   // A document that exists was answered for before.
+  if (KEEPS.test(order))
+    return open?.work.kind === 'edit' ? decide('discard', [newest], sentence, slack) : sayYes(sentence);
   const isDeleted = topic === 'deleting' && cards.length === 1 && open?.work.kind !== 'edit';
   if (isDeleted) return decide('discard', cards, sentence, slack);
   if (does === 'openCards') return showAgain(cards, newest, sentence, slack);
@@ -159,6 +161,10 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     return replaceCard(newest, { before: open, after: corrected, notes }, sentence, slack);
   }
   if (NONE.test(read.words)) return decide('discard', cards, sentence, slack);
+  if (cards.length > 1 && ALL_BUT_ONE.test(order)) {
+    await askWhichCard(cards, sentence, slack);
+    return true;
+  }
   if (cards.length > 1 && (isForTwoCards(sentence.text) || JOINS.test(order))) {
     await sentence.answer(plainMessage(JOINS.test(order) ? NOT_JOINED : ONE_CARD));
     return true;
@@ -226,7 +232,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     if (instruction) return addToChange(newest, open, instruction, sentence, slack);
   }
   const isForThem = 'wanted' in read && (read.wanted.choices.sharing || read.wanted.isForPerson);
-  if (open && isAboutAccess(text) && !isForThem) {
+  const isNew = 'wanted' in read && read.wanted.isComplete;
+  if (open && (isAboutAccess(text) || topic === 'editing') && !isForThem && !isNew) {
     await sentence.answer(plainMessage(ACCESS_IN_FORM));
     return true;
   }
@@ -412,6 +419,10 @@ const JUST_PICTURES = new RegExp(
   'iu',
 );
 
+/** Matches words for all as it is. On the card of a change, they refuse the change: "no dont, keep it". */
+const KEEPS =
+  /^(?:(?:no|nope|nah|ok|please|don[’']?t|do not|actually)[ ,.!]+)*(?:keep|leave) (?:it|that|this|everything|all)(?: alone| (?:as|like|how|the way) (?:it is|is|it was|that|this|before))?[.! ]*$/i;
+
 /** Matches a question, which is no instruction for a change. */
 const ASKS_HOW = /^(?:(?:and|so|ok|but|hm+)[ ,]+)*(?:how|where|when|who|why|which|what) [^:]*\?\s*$/i;
 
@@ -421,8 +432,8 @@ const SORRY =
 async function sayYes(sentence: Sentence): Promise<true> {
   const address = addressIn(sentence);
   const text = address
-    ? `Say \`${address} yes\` and I’ll make it, or say after \`${address}\` what to change.`
-    : 'Say *yes* and I’ll make it, or tell me what to change.';
+    ? `Say \`${address} yes\` and I’ll make it, or say after \`${address}\` what to change. The card is as before.`
+    : 'Say *yes* and I’ll make it, or tell me what to change. The card is as before.';
   await sentence.answer(plainMessage(text));
   return true;
 }
@@ -489,7 +500,7 @@ export function orderIn(text: string): string {
 
 /** Matches "Not PDF, " in "Not PDF, PowerPoint". The match is removed before the sentence is parsed. */
 const CORRECTED =
-  /^\s*(?:(?:no|wait|oh|ok|sorry)[, ]+)*not (?!(?:so|too|that|very|quite|really) |(?:now|yet)\b)(?:as |in |for )?[\p{L} ]{1,20}, (?:but )?(?=\S)/iu;
+  /^\s*no (?:pdf|pptx?|powerpoint|png)(?: needed| please| file)?[,;] (?:but )?(?=\S)|^\s*(?:(?:no|wait|oh|ok|sorry)[, ]+)*not (?!(?:so|too|that|very|quite|really) |(?:now|yet)\b)(?:as |in |for )?[\p{L} ]{1,20}, (?:but )?(?=\S)/iu;
 
 /** Matches nothing. An instruction for a change keeps what it is not about: "not in German, only more formal". */
 const NOTHING = /(?!)/;
@@ -529,6 +540,10 @@ const NO_TO_OTHER =
 /** Matches one more thing on the topic of the card: "and also a presentation for the team on it", "y también una presentación". */
 const ON_THE_SAME =
   /^(?:(?:and|plus|y|et|und|also) )+(?:also |too |tambi[eé]n |aussi |auch )?(?:an?|una?|une|eine?) .{2,60}\b(?:on|about|of|from) (?:it|this|that|the same)(?: too)?(?=[,.!]|$)|^(?:y|et|und) (?:tambi[eé]n|aussi|auch) (?:una?|une|eine?) /iu;
+
+/** Matches an answer to several cards at once: "make the belt one, drop the rest", "none of these except the review". */
+const ALL_BUT_ONE =
+  /\b(?:drop|forget|skip|cancel|scrap|not|discard) (?:all )?the (?:rest|others|other (?:two|three))\b|\b(?:none|neither|all|nothing)\b.{0,20}\b(?:except|but)\b|^only the .{2,40} one[.! ]*$/i;
 
 /** Matches a wish to make one document of two cards. */
 const JOINS =

@@ -1,5 +1,5 @@
 import { findChoices } from '../../../asks/mention/choices.ts';
-import { formatOf } from '../../../asks/mention/find-ask.ts';
+import { formatOf, NOUN } from '../../../asks/mention/find-ask.ts';
 import { withoutCourtesy } from '../../../asks/mention/flat-text.ts';
 import type { OpenCard } from '../../../asks/proposals.ts';
 import type { Ask } from '../../../asks/schema.ts';
@@ -13,7 +13,7 @@ export const NO_TO =
   /^(?:(?:ok|and|no|oh)[ ,.!]+)*(?:no to|forget|scrap|cancel|discard|drop|delete) (?:the|this|that)\b/i;
 /** Matches a yes that names a card, for example "yes the slides too". People also write this if only one card is open. */
 export const THIS_ONE =
-  /^(?:(?:ok(?:ay)?|yes|yep)[, ]+(?:the|this|that) [\p{L} -]{3,30}|(?:(?:and|yes|ok)[, ]+)*the other one,? (?:too|as well|also|please)[.!]*)$/iu;
+  /^(?:(?:ok(?:ay)?|yes|yep)[, ]+(?:both\b|(?:the|this|that) [\p{L} -]{3,30})|(?:(?:and|yes|ok)[, ]+)*the other one,? (?:too|as well|also|please)[.!]*)$/iu;
 
 const POSITION =
   /^(?:(?:yes|ok|and|then|now|also|only|just|und|et|puis|nur),? )*(?:please )?(?:make )?(?:the |number )?(?:(?<first>first|1st|1|oldest)|(?<second>second|2nd|2)|(?<third>third|3rd|3)|(?<last>last|newest|latest))(?: (?:one|card))?(?:,? (?:too|as well|also|please|of course|obviously|naturally|then))*[ .!]*$/i;
@@ -40,6 +40,9 @@ function countIn(words: string, count: number): number | undefined {
 const NAMED =
   /^(?<yes>(?:yes|yep|ok|okay|and|then|now|also)[, ]+)*(?:please )?(?<made>(?:make|do|take) (?=.* one\b))?(?:make )?(?<no>(?:no[ ,.!]+)*(?:no to|forget|scrap|cancel|discard|drop|delete) )?(?:the|this|that) (?:one (?:about|on|for|with) (?:the |our )?)?(?<name>[^.,;:!?]{3,60}?)(?: (?:one|card))?(?:,? (?<agreed>yes|too|first|as well|also|please|now))*(?:[.,;!] ?(?<reason>.{0,60}))?$/i;
 
+/** Matches a yes before the name of a card: "yes the picture". */
+const IS_YES = /^(?:yes|yep|yeah|ja)[, ]+the /i;
+
 /** Matches the verb of an answer that declines cards: "no to" in "no to the second". */
 const DROPS = /^(?:(?:ok|and|no)[ ,.!]+)*(?:no to|forget|scrap|cancel|discard|drop|delete) (?=the |number )/i;
 
@@ -65,7 +68,8 @@ export async function chosenCards(
   const position = positionIn(words.replace(DROPS, ''), listed.length);
   if (position >= 0) return listed.slice(position, position + 1);
   const { yes, no, made, name = '', agreed, reason } = NAMED.exec(words)?.groups ?? {};
-  if (!name || (reason && !no)) return [];
+  // "Make the boots thing a deck too" says what to make of something else.
+  if (!name || (reason && !no) || / (?:an?|another) /i.test(name)) return [];
   // "And the other one too" means the last card that is open.
   const isOne = /^one$/i.test(name) || (/^other$/i.test(name) && cards.length === 1 && agreed !== undefined);
   // If Deckhand has not asked which card, "the web page" is not a choice, but "the web page too" can be.
@@ -74,6 +78,7 @@ export async function chosenCards(
     !no &&
     !(made && cards.length > 1) &&
     !(agreed && (yes || cards.length > 1)) &&
+    !IS_YES.test(words) &&
     !(isOne && (yes || agreed))
   )
     return [];
@@ -81,9 +86,9 @@ export async function chosenCards(
   // If one of two cards was made just now, "the other" is the one that is left.
   if (no && /^other$/i.test(name)) return cards.length < 3 ? cards.slice(0, 1) : [];
   const open = await withAsks(cards, sentence, slack);
-  const ofKind = open.filter(({ ask }) => isOfKind(ask, name));
-  const named = ofKind.length > 0 ? ofKind : open.filter(({ ask }) => isNamed(ask, name));
-  return named.length === 1 ? named.map(({ card }) => card) : [];
+  const named = open.filter(({ ask }) => isNamed(ask, name));
+  if (named.length !== 1) return IS_YES.test(words) ? 'unclear' : [];
+  return named.map(({ card }) => card);
 }
 
 const FIRST_THEN_CHANGE =
@@ -120,18 +125,27 @@ export async function cardAndChange(
 
 /** Returns whether a name such as "the deck for the vets" fits an ask. Each word must be in the ask's topic or name its kind. */
 function isNamed(ask: Ask, name: string): boolean {
-  if (isOfKind(ask, name)) return true;
+  if (ONLY_KIND.test(name) && isOfKind(ask, name)) return true;
+  const [kind = ''] = KIND.exec(name) ?? [];
+  if (kind && !isOfKind(ask, kind)) return false;
   const topic = wordsIn(ask.prompt);
-  const words = wordsIn(name)
+  const words = wordsIn(name.replace(KIND, ' '))
     .trim()
     .split(' ')
     .filter((word) => !SMALL.has(word));
   // "The French one" names a card by its language.
   const { language } = findChoices(`in ${words[0]}`, '').choices;
   if (words.length === 1 && language !== undefined && language === ask.language) return true;
-  return words.length > 0 && words.every((word) => topic.includes(` ${word} `) || isOfKind(ask, word));
+  return (kind !== '' || words.length > 0) && words.every((word) => topic.includes(` ${word} `));
 }
 
+const KIND = new RegExp(
+  `\\b(?:(?:linkedin|instagram|facebook|social|web|landing|one) )?(?:${NOUN}|picture|image|photo|drawing|illustration)\\b`,
+  'iu',
+);
+/** Matches a name that may only name a kind: "web page", "the slides". */
+const ONLY_KIND =
+  /^(?:(?:linkedin|instagram|facebook|social|blog|web|landing|slide|one|single) )?[\p{L}-]+$/iu;
 const SMALL = new Set(['the', 'our', 'my', 'a', 'an', 'for', 'about', 'on', 'of', 'with', 'and', 'to', 'in']);
 
 /** Returns whether a noun such as "web page" names what the ask makes. */
