@@ -16,6 +16,8 @@ const READS = 'I read nothing by myself.';
 const DIRECT = 'This is a direct message between you and me,';
 const ALONE = 'What you ask for here comes to you alone,';
 const ADMINS = 'Slack admins see who spent how much, when and in which conversation,';
+const PHOTOS = 'I can’t put your photos into documents,';
+const ATTACHED = 'Photos I don’t read and don’t keep.';
 const KNOWN = 'I keep what you ask for until it is delivered,';
 const OPT_OUT = 'Your messages in what others have made';
 const READERS =
@@ -235,7 +237,11 @@ const table: [question: string, answer: string][] = [
   ['how do i find my old decks', 'You have not made anything yet.'],
   ['can i change it afterwards', 'Yes. Say what should be different,'],
   ['can i cancel it', 'Say *stop* to stop what is being made,'],
-  ['can we use our own pictures', "I can't use your photos."],
+  ['can we use our own pictures', PHOTOS],
+  ['do you keep the photos i send you?', ATTACHED],
+  ['what do you do with the photos i upload here?', ATTACHED],
+  ['i dont want my pics in anybodys deck', OPT_OUT],
+  ['please dont use my messages in other peoples decks', OPT_OUT],
   ['what went wrong', 'The message about it says why,'],
   ['can you send it by email', CANNOT],
   ['could my team lead open these slides', ALONE],

@@ -30,7 +30,7 @@ can you = kan du|(?:k[oö]nntest du|k[oö]nnten sie|kannst du|k[oö]nnen sie)(?:
 I need = ich (?:brauche|br[aä]uchte|h[aä]tte gerne?)|wir brauchen|j[’']ai besoin d[’'e]|il me faut|je voudrais|necesito|quiero|preciso de|precisamos de|quero|ho bisogno di|mi serve|vorrei|ik heb|ik wil|potrzebuj[eę]
 make it = (?:es|das) machen|le faire|hacerlo|farlo|faz[eê]-lo|het maken
 make it = gj[øo]re? (?:det|den)(?= på\b)
-make = (?:gj[øo]re?|lage?)(?= (?:det|den)\b)|(?:lag|lave)(?= (?:et|en|ei|ett)\b)|mache?n?|macht|erstelle?|erstellen|mach mir|fais(?:-(?:moi|nous|en))?|faites(?:-(?:moi|nous|en))?|cr[eé]e[rz]?|pr[eé]parer?|pr[eé]parez|haz(?:me|nos)?|hacer(?:me|nos)?|crear?|prepara(?:r|re|me)?|fa[cç]a(?:-me)?|fazer|faz(?:-me)?|cria|criar|fai|fammi|crea|maak|maken|zr[oó]b|przygotuj
+make = (?:gj[øo]re?|lage?)(?= (?:det|den)\b)|(?:lage?|lave|göra)(?= (?:et|en|ei|ett)\b)|mache?n?|macht|erstelle?|erstellen|mach mir|fais(?:-(?:moi|nous|en))?|faites(?:-(?:moi|nous|en))?|cr[eé]e[rz]?|pr[eé]parer?|pr[eé]parez|haz(?:me|nos)?|hacer(?:me|nos)?|crear?|prepara(?:r|re|me)?|fa[cç]a(?:-me)?|fazer|faz(?:-me)?|cria|criar|fai|fammi|crea|maak|maken|zr[oó]b|przygotuj
 perfect = parfait|perfekt|perfecto|perfeito|perfetto|doskonale|świetnie
 rather = lieber|plut[oô]t|mejor|piuttosto|liever|raczej
 actually = eigentlich|doch|en fait|en realidad|na verdade|in realt[aà]|eigenlijk|w[lł]a[sś]ciwie

@@ -6,7 +6,6 @@ import { namesIn } from '../../asks/mention/names.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { periodIn } from '../../asks/mention/period.ts';
 import type { AdminTopic, Topic } from '../../asks/mention/topics.ts';
-import { NO_PHOTOS } from '../../asks/mention/unsupported.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { CARDS_LIMIT } from '../../service/options.ts';
@@ -17,7 +16,7 @@ import { adminsToAsk } from '../bolt/permissions/roles.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { teamDefaultsButton } from '../kit/admin-requests.ts';
 import { defaultsPhrases } from '../kit/ask-fields/ask-form.ts';
-import { optOutSection, ownDataSection } from '../kit/blocks/own-words.ts';
+import { keptAbout, optOutSection, ownDataSection } from '../kit/blocks/own-words.ts';
 import { button, buttons, context, type Message, section } from '../kit/blocks/parts.ts';
 import { channelMention, escaped, optOutMarks } from '../kit/blocks/text.ts';
 import { blockedAnswer } from '../kit/check-ask.ts';
@@ -188,7 +187,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     return document && isFinished(document) ? documentMessage(document, text) : text;
   },
   attached: ({ service }) =>
-    `I read the text of a file that you attach, and it goes to ${service} with what you ask for. I keep it encrypted until that is delivered, 30 days at most unless the people who run me have set another time. The file itself stays where you put it in Slack, and I show it to nobody.`,
+    `Photos I don’t read and don’t keep. I read the text of a file that you attach, and it goes to ${service} with what you ask for. I keep it encrypted until that is delivered, 30 days at most unless the people who run me have set another time. The file itself stays where you put it in Slack, and I show it to nobody.`,
   usedMine: async ({ sentence: { actor }, slack }) => {
     const text =
       'I can’t say: I don’t read finished documents. Each says below it which conversation and days it was made of.';
@@ -274,9 +273,10 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   themes: (asked) => listed('theme', asked),
   templates: (asked) => listed('template', asked),
   undo,
-  known: () => {
-    const text =
-      'I keep what you ask for until it is delivered, 30 days at the latest; of your documents, the titles, links and costs; and your digests, defaults and cards.';
+  known: async ({ sentence: { actor }, slack }) => {
+    const lead =
+      'I keep what you ask for until it is delivered, 30 days at the latest, and also what waits for an admin. Of documents, the titles, links and costs stay.';
+    const text = [lead, await keptAbout(actor, slack)].filter(Boolean).join(' ');
     const [, ...own] = ownDataSection();
     return { text, blocks: [section(text), ...own] };
   },
@@ -343,7 +343,8 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   },
   stopping: () =>
     'Say *stop* to stop what is being made, or *no* to drop a card. What the service has begun may still cost credits.',
-  photos: () => NO_PHOTOS,
+  photos: ({ service }) =>
+    `I can’t put your photos into documents, and I keep none. Choose *Empty frames to fill later* under *Images* in *Details…*: who may edit the document at ${service} fills them there.`,
   trouble: () =>
     'The message about it says why, and what to do. If it ends with a reference, the people who run me can look that up. A thorough document takes 5 to 25 minutes.',
   formats: () =>

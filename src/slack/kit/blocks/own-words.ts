@@ -1,4 +1,6 @@
 import type { KnownBlock } from '@slack/types';
+import type { Actor } from '../../../actor.ts';
+import type { SlackContext } from '../../bolt/context.ts';
 import { actions } from '../../bolt/routes/action-ids.ts';
 import { button, buttons, confirmation, type Deployment, section } from './parts.ts';
 import { optOutMarks } from './text.ts';
@@ -49,4 +51,31 @@ export function optOutSection(
         ),
         ...buttons(button('Leave my messages out', actions.optOut, from)),
       ];
+}
+
+/** What can be kept about a person, by its name in the export or the namespace of an entry there. */
+const contents: Record<string, string> = {
+  documents: 'the titles, links and costs of your documents, and what you asked for until they are delivered',
+  digests: 'your digests',
+  digestsReceived: 'which digests you get',
+  proposals: 'the texts of your cards, for up to a day',
+  defaults: 'your defaults',
+  ratings: 'your thumbs',
+  step_approvals: 'which workflow steps need not ask you',
+  'opt-outs': 'that your messages are left out',
+  'budget-requests': 'your request to the Slack admins',
+  waits_for_connection: 'what you asked for while nothing was connected',
+  messages: 'when I wrote to you',
+  audit: 'your lines of the audit trail',
+};
+
+/** Says what is kept about a person now, except for requests that wait for an admin. Returns '' if there is nothing else. */
+export async function keptAbout(actor: Actor, { ownData }: Pick<SlackContext, 'ownData'>): Promise<string> {
+  const data = await ownData.export(actor, { rows: 1, prompts: 0 });
+  const found = new Set([
+    ...Object.keys(data).filter((name) => (data[name] ?? []).length > 0),
+    ...(data.entries ?? []).map((entry) => (entry as { namespace?: string }).namespace),
+  ]);
+  const kept = Object.keys(contents).flatMap((name) => (found.has(name) ? [contents[name]] : []));
+  return kept.length > 0 ? `Also kept: ${kept.join('; ')}. *Send it to me* has all of it.` : '';
 }
