@@ -83,7 +83,9 @@ test('Gus reads who can let him in, why he has to ask, and what he can do meanwh
     /keeps one message out/,
   );
   await answer('delete my data', /Erase it/);
-  expect(wordsOf(await answer('share it in #leaders', CLOSED))).not.toContain('I keep this');
+  expect(wordsOf(await answer('share it in #leaders', /Guests still can’t use Deckhand here/))).not.toContain(
+    'I keep this',
+  );
   // A change waits for the card, and a complaint is no new ask.
   for (const change of ['mach es auf Deutsch', 'in German, as PDF'])
     await answer(change, /I keep what you asked for last.*“ten slides on spring”/);

@@ -277,6 +277,10 @@ describe('a guest whom no admin has let in', () => {
     'thanks! ten slides on tea',
     'please let me in, I need slides on spring',
     'in German: ten slides on tea',
+    'Kan du lage en prisliste for fotojobbene mine?',
+    'make a shot list for the harbour wedding',
+    'make the shot list again, 20 shots',
+    'our autumn exhibition',
   ])('reads that “%s” is kept, although it also says something else', async (words) => {
     const guest = asGuest();
     await guest.say(words);
@@ -334,7 +338,12 @@ describe('a guest whom no admin has let in', () => {
     const { harness, say } = asGuest();
     harness.generations.guestRequest = async () => request;
     harness.generations.askAdmins = async () => false;
-    for (const question of ['did the admin answer?', 'have they decided yet?'])
+    for (const question of [
+      'did the admin answer?',
+      'have they decided yet?',
+      'any answer from the admins yet?',
+      'when will they decide?',
+    ])
       expect(await say(question)).toMatchObject({ words });
     await say('slides on tea');
     const wall = harness.made('chat.postMessage').at(-1);
@@ -380,6 +389,85 @@ describe('a guest whom no admin has let in', () => {
     },
   );
 
+  const WALL = 'Nothing was made: guests are shut out. `ask an admin` asks for access.';
+
+  it('reads that nothing is made of a card that is still open, and “forget it” drops it with what is kept', async () => {
+    let role: Role = 'member';
+    const { harness, say, proposals } = talkTo({ roleOf: async () => role });
+    await say('five slides on trail signs');
+    role = 'guest';
+    expect(await say('make it')).toMatchObject({ words: WALL });
+    await say('slides on tea');
+    expect(await say('yes')).toMatchObject({
+      words: expect.stringMatching(/^Nothing was made: guests are shut out\..*“slides on tea”/),
+    });
+    expect(await say('forget it')).toMatchObject({
+      words: 'OK, forgotten: “slides on tea”. What was still open is dropped, too; nothing was spent.',
+    });
+    expect(await proposals.find(ana.actor, 'p1')).toBeNull();
+    expect(await harness.slack.keptSentences.of(ana.actor)).toBeUndefined();
+  });
+
+  const LAST = /^I keep what you asked for last, .*“slides on tea”/;
+
+  // Each sentence comes after a request that is kept, and must not replace it.
+  it.each<[string, RegExp]>([
+    ['whats waiting for me', LAST],
+    ['whats kept', LAST],
+    ['is this saved', LAST],
+    ['in German please', LAST],
+    ['how long till my request is deleted', LAST],
+    ['is my request saved somewhere?', LAST],
+    ['keep both', LAST],
+    ['wait why am i out again', /^Making documents spends this workspace’s credits/],
+    ['who made that decision?', /^Slack admins decide whether guests may use Deckhand/],
+    ['please dont use my messages in other peoples decks', /^Your messages in what others have made/],
+    ['include my messages again', /^Your messages in what others have made/],
+    ['keep my messages out', /^Your messages in what others have made/],
+    ['do you keep the photos i send you?', /^Photos I don’t read and don’t keep/],
+    ['can i still get at my files?', /^What you have made stays where it was posted/],
+    ['make that post punchier', /^Documents can’t be changed while guests are shut out/],
+    [
+      'make the title of the licence agreement bigger',
+      /^Documents can’t be changed while guests are shut out/,
+    ],
+    ['never mind the brief', /^OK, forgotten: “slides on tea”/],
+    ['no longer needed', /^OK, forgotten: “slides on tea”/],
+  ])('reads an answer to “%s”, and what was asked for stays kept', async (words, answer) => {
+    const guest = asGuest();
+    await guest.say('slides on tea');
+    expect(await guest.say(words)).toMatchObject({ words: expect.stringMatching(answer) });
+    expect(await keptOf(guest)).toBe(/forgotten/.test(answer.source) ? undefined : 'slides on tea');
+  });
+
+  it.each([
+    ['no keep the shot list please, not the pricing one', 'make a shot list for the harbour wedding'],
+    ['keep the first one', 'make a shot list for the harbour wedding'],
+    ['keep the old one', 'an instagram post about the harbour shoot'],
+    ['no, keep the instagram post', 'an instagram post about the harbour shoot'],
+    ['keep the pricing sheet', 'and a pricing sheet for weddings'],
+  ])('brings back by “%s” what later requests have replaced', async (words, kept) => {
+    const guest = asGuest();
+    for (const one of [
+      'make a shot list for the harbour wedding',
+      'an instagram post about the harbour shoot',
+      'and a pricing sheet for weddings',
+      words,
+    ])
+      await guest.say(one);
+    expect(await keptOf(guest)).toBe(kept);
+  });
+
+  it('reads after “erase all of it” and “yes” that only the button erases', async () => {
+    const { harness, say } = asGuest();
+    await say('slides on tea');
+    await say('erase all of it');
+    expect(await say('yes')).toMatchObject({ words: 'Not erased yet: press *Erase it*.' });
+    expect(buttonsOf(harness.made('chat.postMessage').at(-1))).toContain('Erase it');
+    await say('what do you keep about me?');
+    expect(await say('ok')).toMatchObject({ words: 'OK. `ask an admin` asks the admins to let you in.' });
+  });
+
   it('puts a card that is still open away by *Not now*', async () => {
     let role: Role = 'member';
     const { harness, say, proposals } = talkTo({ roleOf: async () => role });
@@ -400,7 +488,7 @@ describe('a guest whom no admin has let in', () => {
   it('reads only once in ten minutes whom to ask, unless asked for it', async () => {
     const { harness, say } = asGuest();
     expect(await say('slides on tea')).toMatchObject({ words: expect.stringContaining('A Slack admin') });
-    expect(await say('slides on coffee')).toMatchObject({ words: 'Still not open to guests.' });
+    expect(await say('slides on coffee')).toMatchObject({ words: 'Guests still can’t use Deckhand here.' });
     const last = harness.made('chat.postMessage').at(-1);
     expect(wordsOf(last)).toContain('“slides on coffee”');
     expect(buttonsOf(last)).toEqual(['Ask an admin']);
@@ -423,6 +511,8 @@ describe('a guest whom no admin has let in', () => {
   it.each([
     'ask an admin',
     'please ask the admins for me',
+    'can you ask grace for me pls',
+    'can you ask <@UGRACE> for me',
     'OK, can you ask them?',
     'tell an admin',
     'please let me in, i work with Elin on the photos',
@@ -481,10 +571,14 @@ describe('a guest whom no admin has let in', () => {
 
   it('reads that documents and digests of earlier are kept, too', async () => {
     const { harness, say } = asGuest();
-    harness.slack.ownData.export = async () => ({ documents: [{}], digests: [{}] });
+    const entries = [{ namespace: 'proposals' }, { namespace: 'kept_sentences' }];
+    harness.slack.ownData.export = async () => ({ documents: [{}], digests: [{}], entries, audit: [] });
     expect(await say('what do you know about me?')).toMatchObject({
       words:
-        'I keep no request of yours. Of earlier, I keep the titles and links of your documents, and your digests.',
+        'I keep no request of yours. Also kept: the titles, links and costs of your documents, and what you asked for until they are delivered; your digests; the texts of your cards, for up to a day. *Send it to me* has all of it.',
+    });
+    expect(await say('is my old card gone?')).toMatchObject({
+      words: 'I keep no request of yours. Cards that are still open can’t be made; *Not now* puts them away.',
     });
   });
 
@@ -498,7 +592,10 @@ describe('a guest whom no admin has let in', () => {
     expect(await answerTo('slides on tea')).toMatch(kept);
     expect(await answerTo('slides on tea')).toMatch(kept);
     expect(await answerTo('slides on coffee')).toMatch(
-      /“slides on coffee”\. It replaces “slides on tea”\. Once/,
+      /“slides on coffee”\. It replaces “slides on tea”: `keep the old one` brings that back\. Once/,
+    );
+    expect(await answerTo('make slides')).toMatch(
+      /^Guests still can’t use Deckhand here, so I can’t do that\. I keep what you asked for last, .*“slides on coffee”/,
     );
   });
 

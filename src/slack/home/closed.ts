@@ -35,7 +35,8 @@ export async function refuseCommand(request: Command, why: string, slack: SlackC
   const parsed = parseCommand(text);
   if (parsed.kind === 'prompt' || isAboutDocuments(text))
     return refuseSentence(commandSentence(request, text), why, slack);
-  const { blocks, ...message } = await answerClosed(text, request, why, slack);
-  const more = parsed.kind === 'settings' ? ownDataSection('shut out') : [];
+  const isSettings = parsed.kind === 'settings';
+  const { blocks, ...message } = await answerClosed(isSettings ? '' : text, request, why, slack);
+  const more = isSettings ? ownDataSection('shut out') : [];
   await request.respond({ response_type: 'ephemeral', ...message, blocks: [...blocks, ...more] });
 }

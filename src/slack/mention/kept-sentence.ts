@@ -6,6 +6,7 @@ import { findEdit } from '../../asks/mention/find-edit.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { questionsIn } from '../../asks/mention/questions.ts';
 import { PAGES } from '../../asks/mention/request.ts';
+import { cardOrderIn, changeLead, likelyTopics, talkLead } from '../../asks/mention/topic-model.ts';
 import { isDocumentTopic } from '../../asks/mention/topics.ts';
 import { SEARCHED, understand } from '../../asks/mention/understand.ts';
 import { parseCommand } from '../../asks/parse-command.ts';
@@ -39,12 +40,16 @@ import { isShare } from './share-words.ts';
 type Words = Omit<Sentence, 'actor' | 'client' | 'answer' | 'remove' | 'keptAt'>;
 /** `keptAt` is when the sentence was written, in milliseconds since the epoch. */
 type KeptSentence = Words & { keptAt: number };
+/** What is stored: a sentence, and those that it has replaced, the newest first. */
+type Stored = KeptSentence & { former?: KeptSentence[] };
 
 const DAY_MS = 86_400_000;
 /** As long as the guest's request to the admins is stored. */
 const KEPT_DAYS = 30;
 /** Maximum number of characters that are kept of a sentence. */
 const LONGEST = 12_000;
+/** Maximum number of replaced sentences that are kept. */
+const FORMER = 2;
 
 /** @param retentionDays number of days for which people's texts may be kept */
 export function createKeptSentences(
@@ -78,10 +83,51 @@ export async function keepSentence(
   const replaced = await keptOf(actor, slack);
   if (!isForNewDocument(sentence, replaced === undefined, slack)) return undefined;
   const kept = { ...sentence, text: clip(sentence.text, LONGEST), keptAt: slack.clock.now() };
-  await slack.keptSentences.set(actor, kept);
+  await store(kept, actor, slack);
   await slack.generations.waitAsGuest(actor);
   const stored = await keptOf(actor, slack);
   return stored && { ...stored, ...(replaced?.words !== stored.words && { replaced: replaced?.words }) };
+}
+
+/** Stores a sentence in place of the last one, which can be brought back. */
+async function store(kept: KeptSentence, actor: Actor, { keptSentences }: SlackContext): Promise<void> {
+  const { former = [], ...last } = ((await keptSentences.of(actor)) ?? {}) as Partial<Stored>;
+  const before = [...(last.text ? [last as KeptSentence] : []), ...former];
+  const others = before.filter(({ text }) => text !== kept.text).slice(0, FORMER);
+  await keptSentences.set(actor, { ...kept, ...(others.length > 0 && { former: others }) });
+}
+
+/** Matches an order to keep one of several requests: "no, keep the shot list", "back to the old one". */
+const KEEP =
+  /^(?:(?:no|ok|okay|wait|actually|sorry|please|oh|and|but|can you|could you)[ ,.!]+)*(?:keep|bring back|restore|(?:go )?back to)\b/i;
+/** Matches what an order not to keep names: "keep the list, not the prices". */
+const NOT_THIS = /[ ,.]+(?:and |but )?(?:not|instead of|rather than)\b.*/is;
+const OLD = /\b(?:(?<first>first|original)|old|older|other|earlier|previous|former|before|last but one)\b/i;
+
+/**
+ * Brings back a sentence that was replaced, if an order names it: "keep the shot list, not the prices", "keep the old one".
+ * @returns what is kept now; undefined if the text is no such order
+ */
+export async function keepFormer(
+  actor: Actor,
+  text: string,
+  slack: SlackContext,
+): Promise<NewlyKept | undefined> {
+  const replaced = KEEP.test(text) && questionsIn(text).length === 0 ? await keptOf(actor, slack) : undefined;
+  if (!replaced) return undefined;
+  const { former = [], ...last } = (await slack.keptSentences.of(actor)) as Stored;
+  const wanted = text.replace(NOT_THIS, '');
+  const namedIn = (one: KeptSentence) => {
+    const words: string[] = one.text.toLowerCase().match(/\p{L}{3,}/gu) ?? [];
+    return (wanted.toLowerCase().match(/\p{L}{4,}/gu) ?? []).filter((word) => words.includes(word)).length;
+  };
+  const [named] = former.filter((one) => namedIn(one) > namedIn(last));
+  const old = OLD.exec(wanted)?.groups;
+  const found = named ?? (old && (old.first ? former.at(-1) : former[0]));
+  if (!found) return replaced;
+  await store(found, actor, slack);
+  const kept = await keptOf(actor, slack);
+  return kept && { ...kept, replaced: replaced.words };
 }
 
 /** Returns the words that are kept of a guest, as mrkdwn, and until when. Returns undefined if none are kept. */
@@ -106,10 +152,13 @@ export function isAboutDocuments(text: string): boolean {
     (command.kind === 'typo' ? command.meant : command.kind) === 'recent' ||
       questionsIn(text).some((topic) => isDocumentTopic(topic) || topic === 'mine') ||
       isShare(text) ||
-      findEdit(text) ||
+      isEdit(text) ||
       COMMANDS.test(text),
   );
 }
+
+/** Returns true for a change of a document: "make that post punchier". */
+export const isEdit = (text: string): boolean => findEdit(text) !== undefined && changeLead(text) > 0;
 
 /** Returns the meaning of a sentence, of which only the beginning is read. */
 function readOf(sentence: Words, { clock }: SlackContext) {
@@ -138,7 +187,13 @@ export function isClearRequest(sentence: Words, slack: SlackContext): boolean {
   if (ONLY_LINK.test(text)) return false;
   // "Open day flyer, one page" opens nothing, because only a new document gets a number of pages.
   const isSized = read.choices.slides !== undefined || PAGES.test(text);
-  return !EXISTING.test(text) && (isSized || !isAboutDocuments(text));
+  return !EXISTING.test(text) && (isSized || !(isAboutDocuments(text) || questionsIn(text).length > 0));
+}
+
+/** Returns true if a text is likelier a request or a change than anything else. */
+function isForDocument(text: string): boolean {
+  const isTopic = likelyTopics(text).some(({ lead }) => lead > 0);
+  return !isTopic && talkLead(text) < 0 && cardOrderIn(text) === undefined;
 }
 
 /** @param isFirst true if nothing is kept yet, so that a sentence such as "in German: ten slides on tea" cannot be a change of it */
@@ -147,7 +202,9 @@ function isForNewDocument(sentence: Words, isFirst: boolean, slack: SlackContext
   const { text, read, isChange } = readOf(sentence, slack);
   if (isAboutDocuments(text)) return false;
   if (isPlea(text) || asksAboutClosed(text) || ONLY_LINK.test(text)) return false;
-  if (read.kind !== 'make') return false;
+  if (!isForDocument(text) || !(isFirst || changeLead(text) < 0)) return false;
+  // A polite order in another language can look like a question.
+  if (read.kind !== 'make') return read.kind === 'talk' && read.talk === 'question';
   // A change of what is kept already must not replace it: "mach es auf Deutsch".
   if (isChange) return isFirst && read.prompt !== '' && read.choices.format !== undefined;
   // Words without a topic must not replace a topic that is kept already.

@@ -4,7 +4,7 @@ import type { Acting } from '../bolt/permissions/permissions.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { button, buttons, type Message, plainMessage, section } from '../kit/blocks/parts.ts';
 import { channelMention, mention } from '../kit/blocks/text.ts';
-import { askButton, DOCUMENTS_STAY } from '../kit/copy/closed.ts';
+import { askButton, CARDS_STAY, DOCUMENTS_STAY } from '../kit/copy/closed.ts';
 import { proposalMessage } from './cards.ts';
 import { sentenceOf } from './from-slackbot.ts';
 import { cardOf } from './sentence.ts';
@@ -97,7 +97,7 @@ function shutOutMessage(by: string, hasDigests: boolean): Message {
     `${mention(by)} has shut guests out of Deckhand, so you can’t make anything for now.`,
     DOCUMENTS_STAY,
     hasDigests && 'Your digests pause at their next run.',
-    'Cards that are still open can’t be made; *Not now* puts them away.',
+    CARDS_STAY,
   ];
   const said = text.filter(Boolean).join(' ');
   return { text: said, blocks: [section(said), ...buttons(askButton)] };

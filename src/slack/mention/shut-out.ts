@@ -4,23 +4,34 @@ import { findAsk } from '../../asks/mention/find-ask.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { nearestTopics, questionsIn } from '../../asks/mention/questions.ts';
 import { talkIn } from '../../asks/mention/talk.ts';
+import { cardOrderIn } from '../../asks/mention/topic-model.ts';
 import type { Topic } from '../../asks/mention/topics.ts';
 import { SEARCHED } from '../../asks/mention/understand.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
-import { ownDataSection } from '../kit/blocks/own-words.ts';
+import { guestRequestText } from '../kit/admin-requests.ts';
+import { keptAbout, ownDataSection } from '../kit/blocks/own-words.ts';
 import { type Message, plainMessage, section } from '../kit/blocks/parts.ts';
 import { day } from '../kit/blocks/text.ts';
 import {
   answerClosed,
   askBlocks,
   asksAboutClosed,
+  CARDS_STAY,
   CLOSED,
   DOCUMENTS_STAY,
   isPlea,
   type Kept,
+  newlyKeptText,
 } from '../kit/copy/closed.ts';
-import { isAboutDocuments, isClearRequest, keepSentence, keptOf } from './kept-sentence.ts';
+import {
+  isAboutDocuments,
+  isClearRequest,
+  isEdit,
+  keepFormer,
+  keepSentence,
+  keptOf,
+} from './kept-sentence.ts';
 import { decide } from './open-card/decide-card.ts';
 import { placeOf } from './place.ts';
 import { answerTopics } from './question-answers.ts';
@@ -37,14 +48,21 @@ export async function refuseSentence(given: Sentence, why: string, slack: SlackC
   const isAnswered =
     why === NOT_FOR_GUESTS &&
     !isClearRequest(given, slack) &&
-    ((await dropCard(sentence, slack)) ||
+    ((await drop(sentence, slack)) ||
+      (await answerYes(sentence, slack)) ||
       (await answerAboutKept(sentence, slack)) ||
       (await answerAboutOwn(sentence, slack)) ||
       (isAboutDocuments(sentence.text) && (await answerAboutDocuments(sentence, slack))));
   if (isAnswered) return;
   const kept = await keepSentence(given, why, slack);
   const answer = await answerClosed(sentence.text, sentence, why, slack, kept);
-  await sentence.answer((await isRepeated(answer, sentence, slack)) ? shortened(answer) : answer);
+  if (!(await isRepeated(answer, sentence, slack))) {
+    await sentence.answer(answer);
+    return;
+  }
+  const text = `${STILL_CLOSED}${kept ? '.' : `, so I can’t do that. ${await keptAnswer(sentence, slack)}`}`;
+  const [, ...blocks] = answer.blocks;
+  await sentence.answer({ text, blocks: [section(text), ...blocks] });
 }
 
 /** How long a guest is not told again in full that guests are shut out, in milliseconds. */
@@ -58,12 +76,7 @@ async function isRepeated({ text }: Message, sentence: Sentence, slack: SlackCon
   return !(await slack.once(team, `told-closed:${person}`, TOLD_FOR_MS));
 }
 
-/** Returns the answer without its first sentences. */
-function shortened({ blocks: [, ...blocks] }: Message): Message {
-  return { text: STILL_CLOSED, blocks: [section(STILL_CLOSED), ...blocks] };
-}
-
-const STILL_CLOSED = 'Still not open to guests.';
+const STILL_CLOSED = 'Guests still can’t use Deckhand here';
 
 const ABOUT_KEPT =
   /^(?:(?:so|and|ok|hi|hey|hm+|but)[ ,]+)*(?:what (?:did|have) i ask(?:ed)?(?: you)?(?: for)?|(?:where|what)(?:['’]?s| is| are| about| happened (?:to|with)) (?:my|the) (?:request|ask|card|deck|slides)|where are you (?:at )?with (?:my|the) \p{L}+|do you still (?:have|keep|know|remember) (?:my|the|what i) (?:request|ask|words|asked(?: for)?)|(?:is|are) (?:my|the) (?:request|ask|card|slides|deck) (?:still )?(?:there|kept|open|waiting|done|ready))[\s?!.]*$/iu;
@@ -74,12 +87,58 @@ const FORGET_KEPT =
 const FORGET_ALL =
   /^(?:(?:please|ok|actually|no|and|can you|could you)[ ,]+)*(?:forget|drop|delete|erase|remove|wipe) (?:everything|all|it all|all (?:of )?(?:it|that|this))(?: please)?[\s?!.]*$/i;
 
-/** Puts the guest's newest open card away if they decline it, as *Not now* does. @returns false if they decline none */
-async function dropCard(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+/**
+ * Puts away what a guest declines: the open cards, which cannot be made, and for "forget it" also what is kept.
+ * @returns false if there is nothing to put away, or the sentence declines nothing
+ */
+async function drop(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text } = sentence;
-  if (talkIn(text) !== 'no' && !FORGET_KEPT.test(text)) return false;
-  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
-  return cards.length > 0 && decide('discard', cards.slice(-1), sentence, slack);
+  const isRefused = talkIn(text) === 'no';
+  const isForgotten = FORGET_KEPT.test(text) || (!isRefused && cardOrderIn(text) === 'drop');
+  if (!isRefused && !isForgotten) return false;
+  const [{ cards }, kept] = await Promise.all([
+    slack.openCards.of(actor, placeOf(sentence)),
+    isForgotten ? keptOf(actor, slack) : undefined,
+  ]);
+  if (!kept && cards.length === 0 && isForgotten) await sentence.answer(plainMessage(NOTHING_KEPT));
+  if (!kept) return cards.length > 0 ? decide('discard', cards, sentence, slack) : isForgotten;
+  const forgotten = `OK, forgotten: “${kept.words}”`;
+  if (cards.length === 0) await sentence.answer(plainMessage(forgotten));
+  const answer: Sentence['answer'] = () =>
+    sentence.answer(plainMessage(`${forgotten}. What was still open is dropped, too; nothing was spent.`));
+  if (cards.length > 0) await decide('discard', cards, { ...sentence, answer }, slack);
+  await slack.keptSentences.delete(actor);
+  return true;
+}
+
+/** Matches words that only acknowledge what was said. */
+const ONLY_OK = /^\W*(?:(?:ok|okay|k|alright|fine|sure|good|great|perfect|sounds)\W*)+$/i;
+
+/** Answers a yes: nothing is made, and an order to erase is carried out only by its button. @returns false for other sentences */
+async function answerYes(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor, text } = sentence;
+  if (talkIn(text) !== 'yes' || ONLY_OK.test(text)) return false;
+  const { unfinished } = await slack.openCards.of(actor, placeOf(sentence));
+  if (unfinished !== undefined && isErasure(unfinished)) {
+    await sentence.answer({ text: NOT_ERASED, blocks: [section(NOT_ERASED), ...ownButtons()] });
+    return true;
+  }
+  const [request, kept] = await Promise.all([slack.generations.guestRequest(actor), keptOf(actor, slack)]);
+  const next = request ? guestRequestText[request] : '`ask an admin` asks for access.';
+  const said = `Nothing was made: guests are shut out. ${next}${kept ? ` ${keptText(kept)}` : ''}`;
+  await sentence.answer(plainMessage(said));
+  return true;
+}
+
+const NOT_ERASED = 'Not erased yet: press *Erase it*.';
+
+/** Returns true for an order to erase what is kept of the guest. */
+const isErasure = (text: string) => FORGET_ALL.test(text) || questionsIn(text).includes('erase');
+
+/** Returns the buttons with which a guest gets and erases what is kept. */
+function ownButtons() {
+  const [, ...own] = ownDataSection('shut out');
+  return own;
 }
 
 /** Answers a guest about documents that they have made. @returns false if they have made none */
@@ -96,30 +155,42 @@ async function answerAboutDocuments(sentence: Sentence, slack: SlackContext): Pr
 }
 
 /**
- * Answers a guest about the kept sentence: "what did I ask for?", "forget it".
+ * Answers a guest about the kept sentence, and about changes: "what did I ask for?", "keep the old one", "make the title bigger".
  * @returns false if the sentence is about something else
  */
 async function answerAboutKept(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text } = sentence;
-  const isForgotten = FORGET_KEPT.test(text);
+  const again = await keepFormer(actor, text, slack);
+  if (again) {
+    await sentence.answer(plainMessage(again.replaced ? newlyKeptText(again) : keptText(again)));
+    return true;
+  }
+  const isOrdered = isEdit(text) && questionsIn(text).length === 0;
   const isChange =
-    text.length < SHORT && isLikelyAmendment(ruleText(inPlainWords(text, false))) && !findAsk(text);
-  if (!isForgotten && !isChange && !ABOUT_KEPT.test(text)) return false;
+    isOrdered ||
+    (text.length < SHORT && isLikelyAmendment(ruleText(inPlainWords(text, false))) && !findAsk(text));
+  const isCards = cardOrderIn(text) === 'openCards';
+  if (!isChange && !isCards && !ABOUT_KEPT.test(text)) return false;
   const kept = await keptOf(actor, slack);
-  if (isChange && !kept) return false;
-  if (!kept && !isForgotten && (await answerAboutDocuments(sentence, slack))) return true;
-  if (kept && isForgotten) await slack.keptSentences.delete(actor);
-  await sentence.answer(
-    plainMessage(
-      !kept
-        ? NOTHING_KEPT
-        : isForgotten
-          ? `OK, forgotten: “${kept.words}”`
-          : `${keptText(kept)} Once guests are let in, you get its card, which you can change then.`,
-    ),
-  );
+  if (isChange && !kept && !isOrdered) return false;
+  if (!kept && !isChange && !isCards && (await answerAboutDocuments(sentence, slack))) return true;
+  const said = [
+    ...(isOrdered ? [NO_CHANGES] : []),
+    ...(kept || !isChange ? [kept ? keptText(kept) : NOTHING_KEPT] : []),
+    ...(isChange && kept ? ['Once guests are let in, you get its card, which you can change then.'] : []),
+    ...(/\bcards?\b/i.test(text) ? [CARDS_STAY] : []),
+  ].join(' ');
+  await sentence.answer(plainMessage(said));
   return true;
 }
+
+/** Returns what is kept of a guest, or that nothing is. */
+async function keptAnswer({ actor }: Sentence, slack: SlackContext): Promise<string> {
+  const kept = await keptOf(actor, slack);
+  return kept ? keptText(kept) : NOTHING_KEPT;
+}
+
+const NO_CHANGES = 'Documents can’t be changed while guests are shut out, and stay where they are.';
 
 /** Maximum length of a change of what is kept, in characters. */
 const SHORT = 60;
@@ -136,6 +207,7 @@ const OWN_DATA: Topic[] = ['known', 'erase'];
 /** Topics that are answered also for people who may not use Deckhand, because documents may use their messages. */
 const FOR_EVERYBODY: Topic[] = [
   ...OWN_DATA,
+  ...(['attached', 'photos', 'usedMine'] as const),
   ...(['reads', 'words', 'data', 'training', 'optOut', 'gdpr', 'tokens', 'admins'] as const),
 ];
 
@@ -156,23 +228,25 @@ async function answerAboutOwn(sentence: Sentence, slack: SlackContext): Promise<
     asked.length === 0 ? nearestTopics(text).find((topic) => FOR_EVERYBODY.includes(topic)) : undefined;
   // A guest who asks "who can see that?" means their own words, because nothing is made for them.
   const found = [...asked, ...(near ? [near] : [])].map((topic) => (topic === 'audience' ? 'words' : topic));
-  if (!FORGET_ALL.test(text) && !(found.length > 0 && found.every((topic) => OWN_DATA.includes(topic)))) {
-    const isOwn = found.length > 0 && found.every((topic) => FOR_EVERYBODY.includes(topic));
-    if (isOwn) await answerTopics(found, { cards: [], open: undefined }, sentence, slack);
-    return isOwn;
+  const isAboutRequest = found.includes('data') && OF_REQUEST.test(text) && (await keptOf(actor, slack));
+  const isOwn =
+    isAboutRequest ||
+    FORGET_ALL.test(text) ||
+    (found.length > 0 && found.every((one) => OWN_DATA.includes(one)));
+  if (!isOwn) {
+    const isForAll = found.length > 0 && found.every((topic) => FOR_EVERYBODY.includes(topic));
+    if (isForAll) await answerTopics(found, { cards: [], open: undefined }, sentence, slack);
+    return isForAll;
   }
-  const [kept, { documents = [], digests = [] }] = await Promise.all([
-    keptOf(actor, slack),
-    slack.ownData.export(actor, { rows: 1, prompts: 0 }),
-  ]);
-  // A guest who was let in before may have documents and digests.
-  const others = [
-    ...(documents.length > 0 ? ['the titles and links of your documents'] : []),
-    ...(digests.length > 0 ? ['your digests'] : []),
-  ].join(', and ');
-  const said = kept ? keptText(kept) : NOTHING_KEPT;
-  const answer = others ? `${said} Of earlier, I keep ${others}.` : said;
-  const [, ...own] = ownDataSection('shut out');
-  await sentence.answer({ text: answer, blocks: [section(answer), ...own] });
+  const about = await keptAbout(actor, slack);
+  const answer = [await keptAnswer(sentence, slack), ...(isAboutRequest ? [] : [about])]
+    .filter(Boolean)
+    .join(' ');
+  await sentence.answer({ text: answer, blocks: [section(answer), ...ownButtons()] });
+  // A "yes" after this erases nothing.
+  if (isErasure(text)) await slack.openCards.addUnfinished(actor, placeOf(sentence), text);
   return true;
 }
+
+/** Matches words for what a guest has asked for. */
+const OF_REQUEST = /\b(?:requests?|ask(?:ed)?|orders?|what i (?:asked|wanted|wrote)|it|this)\b/i;

@@ -67,7 +67,7 @@ export async function answerClosed(
 ): Promise<Message> {
   if (why === NOT_FOR_GUESTS && isPlea(mrkdwn)) {
     const text = await askForGuest(acting.actor, slack);
-    return { text, blocks: [section(text), ...(kept ? context(keptText(kept)) : [])] };
+    return { text, blocks: [section(text), ...(kept ? context(newlyKeptText(kept)) : [])] };
   }
   return closedAnswer(mrkdwn, { ...(await closedTo(acting, why, slack)), kept }, slack);
 }
@@ -93,9 +93,9 @@ export const isPlea = (mrkdwn: string): boolean => ASK.test(withoutMentions(mrkd
 const POLITELY =
   /^\W*(?:(?:ok|okay|yes|then|so|please|pls|just|hi|hello|hey|can you|could you|would you|will you|go ahead and)\W+)*/
     .source;
-/** Matches "ask an admin", "please ask the admins for me", "can you ask them?" */
+/** Matches "ask an admin", "please ask the admins for me", "can you ask them?", "ask Grace for me" */
 const ASK_ADMIN =
-  /(?:ask|tell|message|notify) (?:(?:an?|the|my|our|your|slack|workspace)\s+)*(?:admins?|owners?|them)\b(?: for (?:me|access))?(?:,? (?:please|then|to (?:allow|let|open)\b.*))?/
+  /(?:ask|tell|message|notify) (?:(?:an?|the|my|our|your|slack|workspace)\s+)*(?:admins?|owners?|them)\b(?: for (?:me|access))?(?:,? (?:please|then|to (?:allow|let|open)\b.*))?|ask\s+(?:\p{L}+\s+)?for (?:me|access)\b/u
     .source;
 /** Matches "let me in", "can I get access?", "I want to use Deckhand" */
 const ENTER =
@@ -106,7 +106,7 @@ const REASON =
   /(?: to (?:you|it|this|deckhand))?(?:(?:[,.;!]| ?[–—-]) .{0,200}| (?:because|since|as|so) .{0,200})?/
     .source;
 const PLEASE = /(?: again)?(?:,? (?:please|pls|bitte|too))?[.!? ]*$/.source;
-const ASK = new RegExp(`${POLITELY}(?:${ASK_ADMIN}|(?:${ENTER})${REASON})${PLEASE}`, 'i');
+const ASK = new RegExp(`${POLITELY}(?:${ASK_ADMIN}|(?:${ENTER})${REASON})${PLEASE}`, 'iu');
 
 /**
  * Returns the answer to a person who may not use Deckhand: the reason, and for a guest also the admins to ask.
@@ -130,7 +130,7 @@ export function closedAnswer(
   ];
   const isHelp = talk === 'help' || talk === 'greeting' || questionsIn(words).includes('abilities');
   const text = isHelp ? help.join('\n') : `${CLOSED} ${whoAllows}`;
-  const next = [...(kept ? context(keptText(kept)) : []), ...askBlocks(request)];
+  const next = [...(kept ? context(newlyKeptText(kept)) : []), ...askBlocks(request)];
   return { text, blocks: [section(text), ...next] };
 }
 
@@ -140,10 +140,12 @@ function answerInWords(words: string, request: GuestRequest | undefined): string
   if (talk === 'thanks') return 'You’re welcome!';
   if (words !== '' && talk && ACKNOWLEDGES.has(talk))
     return request ? guestRequestText[request] : `OK. ${MAY_ASK}`;
-  if (OPENS.test(words)) return MAY_OPEN;
+  const opens = OPENS.exec(words);
+  if (opens) return opens.groups?.own ? DOCUMENTS_STAY : MAY_OPEN;
   const about = topicOf(words);
   if (about === 'why') return BECAUSE;
   if (about === 'cost') return COST;
+  if (about === 'decision') return DECIDED;
   if (about !== 'request') return undefined;
   return request ? guestRequestText[request] : `You have no open request. ${MAY_ASK}`;
 }
@@ -155,12 +157,15 @@ export const CLOSED = 'Deckhand is not open to guests of this workspace.';
 export const DOCUMENTS_STAY =
   'What you have made stays where it was posted, with its files, and its links open as before. A Slack admin can change or delete it.';
 
+/** What happens to the open cards of a guest who is shut out. */
+export const CARDS_STAY = 'Cards that are still open can’t be made; *Not now* puts them away.';
+
 /** Returns the button with which a guest asks the admins, or what has become of the request. */
 export const askBlocks = (request: GuestRequest | undefined) =>
   request ? context(guestRequestText[request]) : buttons(askButton);
 
 /** Returns what a guest asks about being shut out; undefined if the words ask nothing of the kind. */
-function topicOf(words: string): 'why' | 'who' | 'cost' | 'request' | undefined {
+function topicOf(words: string): 'why' | 'who' | 'decision' | 'cost' | 'request' | undefined {
   if (words.length <= SHORT && ANSWERED.test(words)) return 'request';
   if (WHY.test(words) && (words.length <= SHORT || WHY_NOT.test(words))) return 'why';
   if (ONLY_WHO.test(words)) return 'who';
@@ -169,7 +174,8 @@ function topicOf(words: string): 'why' | 'who' | 'cost' | 'request' | undefined 
 }
 
 /** What questions about Deckhand mean for a guest who is shut out. */
-const CLOSED_TOPICS: Partial<Record<Topic, 'why' | 'who' | 'cost'>> = {
+const CLOSED_TOPICS: Partial<Record<Topic, 'why' | 'who' | 'decision' | 'cost'>> = {
+  audit: 'decision',
   why: 'why',
   users: 'who',
   human: 'who',
@@ -188,24 +194,27 @@ export function asksAboutClosed(mrkdwn: string): boolean {
 const ACKNOWLEDGES = new Set<string>(['yes', 'no', 'chat', 'remark']);
 /** Matches a question whether a guest can open what others have made. */
 const OPENS =
-  /^\W*(?:can|may|could|am i allowed to|do) (?:i (?:still )?)?(?:open|see|read|view|download|look at) (?:the |their |your |a |any |those |these )?(?:decks?|documents?|slides|presentations?|files?|pages?|posts?|results?|things)\b/i;
+  /^\W*(?:can|may|could|am i allowed to|do) (?:i (?:still )?)?(?:open|see|read|view|download|look at|get (?:at|to)|access|reach) (?:(?<own>my )|(?:all )?(?:the |their |your |a |any |those |these ))?(?:decks?|documents?|slides|presentations?|files?|pages?|posts?|results?|things)\b/i;
 const MAY_OPEN =
   'Yes: you can open what is posted in your conversations. Whether its link opens for you is set on the document’s own page.';
 export const askButton = button('Ask an admin', actions.askToOpenForGuests, 'guest');
 const MAY_ASK = '`ask an admin` asks the admins to let you in.';
-const keptText = ({ words, until, replaced }: NewlyKept) =>
-  `I keep this ${day(until, 'until ')}: “${words}”.${replaced ? ` It replaces “${replaced}”.` : ''} Once guests are let in, you get a card for it in your direct messages with me. \`forget it\` deletes it.`;
+/** Returns what a guest reads about a sentence that is kept from now on. */
+export const newlyKeptText = ({ words, until, replaced }: NewlyKept): string =>
+  `I keep this ${day(until, 'until ')}: “${words}”.${replaced ? ` It replaces “${replaced}”: \`keep the old one\` brings that back.` : ''} Once guests are let in, you get a card for it in your direct messages with me. \`forget it\` deletes it.`;
 const OWN_WORDS =
   ' *Leave my messages out* on Deckhand’s Home keeps your messages out of documents, and `/deck settings` sends or erases what Deckhand keeps about you.';
 const BECAUSE =
   'Making documents spends this workspace’s credits, so guests can do it only once a Slack admin allows it.';
+const DECIDED =
+  'Slack admins decide whether guests may use Deckhand, for all guests together. If you could use it before, my message about the change says who made it.';
 const COST =
   'You pay nothing yourself. Making documents spends this workspace’s credits, so a Slack admin has to allow it first.';
 /** Maximum length of a text that counts as a question without a question mark, in characters. Longer texts get the general answer. */
 const SHORT = 40;
-/** Matches a question whether an admin has answered: "did the admin answer?", "have they decided yet?" */
+/** Matches a question whether an admin has answered: "did the admin answer?", "have they decided yet?", "any answer from the admins?" */
 const ANSWERED =
-  /\b(?:did|has|have) .*\b(?:admins?|they|anyone|anybody)\b.*\b(?:answer|repl|respond|decid|declin|sa[iy])/i;
+  /\b(?:answer|reply|response|news|word|decision|verdict|update)s?\b.{0,20}\badmins?\b|\bwhen (?:do|will) (?:i|we|they|the admins?) .*\b(?:answer|decide|hear|know|reply|respond)\b|\b(?:did|has|have) .*\b(?:admins?|they|anyone|anybody)\b.*\b(?:answer|repl|respond|decid|declin|sa[iy])/i;
 /** Matches a complaint about being shut out, however long it is. */
 const WHY_NOT = /^\W*(?:(?:but|and|so|ok|oh|hm+)\W+)*why (?:not|can['’]?t i|am i)\b/i;
 const WHY = /^\W*(?:(?:but|and|so|ok|oh|hm+)\W+)*(?:why|how come)\b/i;
