@@ -195,8 +195,12 @@ export async function resolveNames<R extends Pick<Request, 'named' | 'prompt' | 
   const unknown = missing.filter(
     ({ part, name }) => !choices[part] && !isLonger(name) && !name.toLowerCase().endsWith(` ${part}`),
   );
+  // Several phrases for one theme get one note: "in the brand theme, the theme Northwind".
+  const longest = unknown
+    .toSorted((one, other) => other.name.length - one.name.length)
+    .filter(({ part }, at, all) => all.findIndex((one) => one.part === part) === at);
   const notes = await Promise.all(
-    unknown.map(async ({ part, name }) => {
+    longest.map(async ({ part, name }) => {
       const { items } = await catalogue[`${part}s`](team, '');
       const known = items.slice(0, NAMED).map((item) => item.name);
       const list =
