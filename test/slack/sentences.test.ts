@@ -258,6 +258,20 @@ describe('a sentence to Deckhand', () => {
     },
   );
 
+  it.each([
+    'setings',
+    'what happend in the kitchen',
+    'how do bees find their way home',
+    'why are leaves red',
+  ])('without a connection: “%s” is not kept, because nobody asked for a document', async (words) => {
+    const remember = vi.fn(async () => {});
+    await cardFor(message(words), {
+      connectionState: async () => 'unconnected',
+      whenConnected: { remember, tell: async () => {} },
+    });
+    expect(remember).not.toHaveBeenCalled();
+  });
+
   it('that names a place to post says who will see the result, also in a direct message', async () => {
     const { card } = await cardFor(message('slides about tea, and post them in <#C7|club>'));
     expect(wordsOf(card)).toContain('Everyone in <#C7> will see it.');

@@ -3,9 +3,12 @@ import type { Button } from '@slack/types';
 import type { Actor } from '../../actor.ts';
 import { type Admission, orToDirectMessage } from '../../asks/admission.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
-import { NOUN } from '../../asks/mention/find-ask.ts';
+import { findAsk, NOUN } from '../../asks/mention/find-ask.ts';
+import { ruleText } from '../../asks/mention/other-languages.ts';
+import { isQuestion } from '../../asks/mention/questions.ts';
 import { mayBePrivate } from '../../asks/mention/request.ts';
 import { SEARCHED } from '../../asks/mention/understand.ts';
+import { parseCommand } from '../../asks/parse-command.ts';
 import { type Ask, isDirectMessageId, isPersonId } from '../../asks/schema.ts';
 import { within } from '../../clock.ts';
 import type { ExpectedCredits } from '../../generations/expected-credits.ts';
@@ -141,7 +144,10 @@ export async function answerSentence(given: Sentence, slack: SlackContext): Prom
       slack,
     );
   await sentence.answer(topicMessage(words, sentence, [...(sentence.fileNotes ?? []), ...wanted.notes]));
-  await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), sentence.text);
+  // "Nobody outside may open it" may have been about something else, and must not close the link of a much later card.
+  const { sharing, ...others } = wanted.choices;
+  if (!sharing || Object.values(others).some((choice) => choice !== undefined))
+    await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), sentence.text);
 }
 
 /** Answers a request about a channel that the author cannot see. @param name the channel's name, as it was typed */
@@ -343,7 +349,10 @@ export function joinsNotes({ source }: Ask, { conversation }: Admission): string
   return isJoined ? ['I join the channel to read it, and Slack says so there.'] : [];
 }
 
-/** If only the connection is missing, keeps the ask, so that the person gets its card once the team is connected. */
+/**
+ * If only the connection is missing, keeps the ask, so that the person gets its card once the team is connected. Questions without an order,
+ * and typos of commands, are not kept: a card for them later would surprise.
+ */
 export async function keepUntilConnected(
   ask: Ask,
   admission: Admission,
@@ -352,6 +361,8 @@ export async function keepUntilConnected(
   slack: SlackContext,
 ): Promise<void> {
   if (firstBlocker(admission)?.part !== 'connection') return;
+  const isAsked = isQuestion(words) && !findAsk(ruleText(words));
+  if (isAsked || parseCommand(words).kind === 'typo') return;
   const { actor, id: origin } = sentence;
   const isForPerson = await isForPersonByDefault(ask, sentence, slack);
   const proposal = await slack.proposals.save(isForPerson ? forPerson(ask) : ask, { origin });
