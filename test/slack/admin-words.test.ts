@@ -177,6 +177,74 @@ const table: [sentence: string, button: string, member: string][] = [
     'Erase a person…',
     'erase what I keep about other people',
   ],
+  // Sentences of an admin who tries everything.
+  ['no one outside our company may open the links', SHARING, 'set whether documents are shared outside'],
+  ['links must only open for people in our workspace', SHARING, 'set whether documents are shared outside'],
+  ['people outside our company must not see the decks', SHARING, 'set whether documents are shared outside'],
+  ['can i limit what’s shared outside the company', SHARING, 'set whether documents are shared outside'],
+  ['are links public by default??', SHARING, 'set whether documents are shared outside'],
+  ['200 credits is too little, make it 300', LIMITS, 'see and change the limits'],
+  ['halve the limit', LIMITS, 'see and change the limits'],
+  ['let everybody use it again, pilot is over', LIMITS, 'see and change the limits'],
+  ['add <@UDEV> to the pilot', LIMITS, 'see and change the limits'],
+  ['add dev to the pilot', LIMITS, 'see and change the limits'],
+  ['remove <@UCHLOE> from the pilot', LIMITS, 'see and change the limits'],
+  ['remove all limits', LIMITS, 'see and change the limits'],
+  ['limit the launch team to 100 each', LIMITS, 'see and change the limits'],
+  ['allow 1000 more credits this month', LIMITS, 'see and change the limits'],
+  ['<@UKASIA> should have 600', LIMITS, 'see and change the limits'],
+  ['<@ULIAM> must not spend anything', LIMITS, 'see and change the limits'],
+  ['remove ben’s exception', LIMITS, 'see and change the limits'],
+  ['show me the limits', LIMITS, 'see and change the limits'],
+  ['whats the limit now', LIMITS, 'see and change the limits'],
+  ['which people have their own limit?', LIMITS, 'see and change the limits'],
+  ['did anybody ask for credits?', LIMITS, 'see and change the limits'],
+  ['lmits', LIMITS, 'see and change the limits'],
+  ['how much did ben spend', USAGE, 'see what others have spent'],
+  ['how is liam’s usage', USAGE, 'see what others have spent'],
+  ['email me the usage every month', USAGE, 'see what others have spent'],
+  ['connect again', 'Reconnect', 'Only the person who connected it, or a Slack admin,'],
+  [
+    'vera leaves us in january, her account is the connected one. what do i need to do?',
+    'Reconnect',
+    'Only the person who connected it, or a Slack admin,',
+  ],
+];
+
+/** Rules that do not exist. */
+const noRules = [
+  'cap every document at 10 slides',
+  'max 10 slides per deck for everybody',
+  'only admins may change documents',
+  'nobody may use it on weekends',
+  'no digests in #leadership',
+  'no digests in <#C7|customer-voice>',
+  'can only admins be allowed to share decks into channels',
+];
+
+/** Questions, and how their answers begin. */
+const answered: [sentence: string, answer: string][] = [
+  ['can we use our own openai key', 'Gamma writes the documents'],
+  ['i want to test it myself before the others see it', 'In a pilot,'],
+  ['disable the whole thing for <#C7|customer-voice>', 'From a private channel: don’t invite me'],
+  ['don’t let anyone make decks from #leadership', 'From a private channel: don’t invite me'],
+  ['stop everything now', 'Nothing of yours is under way. `/deck disconnect` stops everything'],
+  ['what do you read, store and send where?', 'In short:'],
+  [
+    'i have to decide if we roll this out to 3000 people. what do you read, store and send where?',
+    'In short:',
+  ],
+  ['does it listen to everything in channels it’s in', 'I read nothing by myself.'],
+  ['are we going to run out of credits this month', 'You have used 0 credits this month.'],
+  ['tell me when 80% of the credits are used', 'Slack admins get a message at 80 %'],
+  ['which digests are running in our workspace?', 'No digests yet.'],
+  ['who gets the monday digest', 'No digests yet.'],
+  ['what happend with ben’s digest', 'No digests yet.'],
+  ['how do i announce this to the company, any text i can use?', '`/deck help` lists what I do'],
+  ['show me the limits', 'Now: no limit for a month. Everybody'],
+  ['did anybody ask for credits?', 'Now: no limit for a month. Everybody'],
+  ['how much did ben spend', '*Usage…* lists what each person'],
+  ['email me the usage every month', 'I can’t send it by itself.'],
 ];
 
 function talk(isAdmin: boolean) {
@@ -200,6 +268,85 @@ describe('a sentence about running Deckhand', () => {
       expect(buttonsOf(harness.made('chat.postMessage').at(-1))).not.toContain(label);
     },
   );
+
+  it.each(noRules)('“%s” is refused, because there is no such rule', async (sentence) => {
+    for (const isAdmin of [true, false]) {
+      const { harness, say } = talk(isAdmin);
+      expect(await say(sentence)).toMatchObject({
+        words: expect.stringMatching(/^There is no rule for that/),
+      });
+      const shown = buttonsOf(harness.made('chat.postMessage').at(-1));
+      expect(shown).toEqual(isAdmin ? [LIMITS, RULES] : []);
+    }
+  });
+
+  it.each(answered)('“%s” gets the answer “%s…”', async (sentence, answer) => {
+    const { say } = talk(true);
+    const { words } = (await say(sentence)) as { words: string };
+    expect(words.slice(0, answer.length)).toBe(answer);
+  });
+
+  it('names the limits first, and then who may spend', async () => {
+    const { harness, say } = talk(true);
+    await harness.slack.settings.set('T1', {
+      creditsOfPerson: 200,
+      creditsOfTeam: 5000,
+      creditsOf: { UBEN: 10 },
+    });
+    expect(await say('show me the limits')).toMatchObject({
+      words: expect.stringMatching(
+        /^Now: 200 credits a month for each person, 5,000 for the workspace; <@UBEN> 10\. Everybody/,
+      ),
+    });
+  });
+
+  it('about an earlier month does not get the sum of the running one', async () => {
+    const { harness, say } = talk(true);
+    const sum = 'This workspace has used';
+    const months = [...Array(12).keys()].map((month) =>
+      new Date(Date.UTC(2026, month)).toLocaleString('en', { month: 'long' }).toLowerCase(),
+    );
+    const running = new Date(harness.slack.clock.now()).getUTCMonth();
+    for (const [month, name] of months.entries()) {
+      const { words } = (await say(`what did we spend in ${name}?`)) as { words: string };
+      expect(words.includes(sum)).toBe(month === running);
+    }
+  });
+
+  it('that only forbids access does not close the link of a later card', async () => {
+    const { say } = talk(true);
+    expect(await say('nobody outside may open it')).toMatchObject({ kind: 'says' });
+    expect(await say('slides on tea')).toMatchObject({ kind: 'card', ask: { sharing: undefined } });
+  });
+
+  it('closes the link of an open card, but “the links” are those of all documents', async () => {
+    const { say } = talk(true);
+    await say('slides on tea');
+    expect(await say('nobody outside our company may open the link')).toMatchObject({ kind: 'changed' });
+    expect(await say('no one outside our company may open the links')).toMatchObject({ kind: 'says' });
+  });
+
+  it.each([true, false])(
+    '“why does nothing work?” says that nothing is connected (admin: %s)',
+    async (isAdmin) => {
+      const { harness, say } = talk(isAdmin);
+      harness.slack.connecting.summaryOf = async () => ({ kind: 'none', works: false });
+      const { words } = (await say('why does nothing work?')) as { words: string };
+      expect(words).toContain('not connected to Gamma');
+      expect(words.includes('A Slack admin can connect it')).toBe(!isAdmin);
+    },
+  );
+
+  it('“why not? who decides that” names who decides, and for whom a pilot is on', async () => {
+    const { harness, say } = talk(false);
+    expect(await say('why not? who decides that')).toMatchObject({
+      words: expect.stringContaining('What is allowed here, the Slack admins decide.'),
+    });
+    await harness.slack.settings.set('T1', { spenders: 'listed', spenderPeople: ['UBEN'] });
+    expect(await say('and why am i not allowed')).toMatchObject({
+      words: expect.stringContaining('You are not named among them.'),
+    });
+  });
 
   it('is answered after the mention and after /deck, too', async () => {
     const { say } = talk(true);
@@ -372,6 +519,8 @@ describe('an order about limits fills in the form, which alone changes them', ()
     ['block <@UBEN>', '0'],
     ['Ben soll keine credits mehr ausgeben dürfen <@UBEN>', '0'],
     ['<@UBEN> should not spend anything any more', '0'],
+    ['<@UBEN> must not spend anything', '0'],
+    ['<@UBEN> should have 600', '600'],
   ])('“%s”', async (order, credits) => {
     const { harness, view } = await formFor(order, 'budget_exception_people');
     const { exception_people, exception_credits } = view.state.values;
@@ -409,6 +558,8 @@ describe('an order about limits fills in the form, which alone changes them', ()
     ['nobody should spend more than 2000... a month for the company as a whole', 'budget_team', '2000'],
     ['nobody more than 2000 credits, for the whole company', 'budget_team', '2000'],
     ['nobody more than 50 credits, in total that is enough', 'budget_person', '50'],
+    ['setze das limit auf 300 credits pro person', 'budget_person', '300'],
+    ['ok and 5000 for the whole company', 'budget_team', '5000'],
   ])('“%s” fills in %s', async (order, field, value) => {
     const { view } = await formFor(order, 'budget_open');
     expect(view.state.values[field][field].value).toBe(value);
@@ -448,6 +599,55 @@ describe('an order about limits fills in the form, which alone changes them', ()
       expect(words).toContain('<@UNILS>');
       expect(words.includes('Guests stay out')).toBe(guests === 'no');
     }
+  });
+
+  it.each([
+    ['add <@UDEV> to the pilot', ['UBEN', 'UCHLOE', 'UDEV']],
+    ['let <@UDEV> use it too', ['UBEN', 'UCHLOE', 'UDEV']],
+    ['remove <@UCHLOE> from the pilot', ['UBEN']],
+  ])('“%s” changes the list of a pilot', async (order, people) => {
+    const pilot: Partial<TeamSettings> = { spenders: 'listed', spenderPeople: ['UBEN', 'UCHLOE'] };
+    const { harness, view } = await formFor(order, 'budget_open', pilot);
+    expect(JSON.stringify(view.state.values)).toContain(`"selected_users":${JSON.stringify(people)}`);
+    expect((await harness.slack.settings.of('T1')).spenderPeople).toEqual(['UBEN', 'UCHLOE']);
+  });
+
+  it('“add dev to the pilot” says how the person is named, and without a pilot that none is on', async () => {
+    const { harness, say } = talk(true);
+    expect(await say('add dev to the pilot')).toMatchObject({
+      words: expect.stringContaining('No pilot is on now'),
+    });
+    await harness.slack.settings.set('T1', { spenders: 'listed', spenderPeople: ['UBEN'] });
+    expect(await say('add dev to the pilot please')).toMatchObject({
+      words: expect.stringContaining('`add @Dev Patel to the pilot`'),
+    });
+  });
+
+  it('“let everybody use it again, pilot is over” chooses everybody, and never lets guests in', async () => {
+    for (const spenders of ['listed', 'everyone'] as const) {
+      const { answer, view } = await formFor('let everybody use it again, pilot is over', 'budget_open', {
+        spenders,
+      });
+      expect(buttonsOf(answer)).toEqual([LIMITS]);
+      expect(JSON.stringify(view.state.values.budget_spenders)).toContain('"everyone"');
+    }
+  });
+
+  it('“remove all limits” empties each of them', async () => {
+    const all = { creditsOfPerson: 1, creditsOfChannel: 2, creditsOfTeam: 3 };
+    const { view } = await formFor('remove all limits', 'budget_open', all);
+    for (const field of ['budget_person', 'budget_channel', 'budget_team'])
+      expect(view.state.values[field][field].value ?? undefined).toBeUndefined();
+  });
+
+  it.each([
+    ['set a limit of 50 credits for this channel', 'C1'],
+    ['limit for <#C7|general> 50', 'C7'],
+  ])('“%s” in a channel fills in the channel', async (order, channel) => {
+    const { harness, say } = talk(true);
+    await say(order, 'channel');
+    const value = buttonValue(harness.made('chat.postEphemeral').at(-1), 'budget_exception_channels');
+    expect(value).toBe(`${channel} 50`);
   });
 
   it('everybody again, after a pilot', async () => {
@@ -542,6 +742,13 @@ describe('an order about limits fills in the form, which alone changes them', ()
   ])('“%s” fills in the language', async (order) => {
     const { view } = await formFor(order, 'settings_team');
     expect(view.state.values.team_language.team_language.selected_option.value).toBe('en-GB');
+  });
+
+  it('a theme that is named twice, and unknown, gets one note', async () => {
+    const { harness, say } = talk(true);
+    await say('slides on tea in the corporate theme, with the theme corporate blue');
+    const card = wordsOf(harness.made('chat.postMessage').at(-1));
+    expect(card.match(/I know no theme “[^”]*”/g)).toEqual(['I know no theme “corporate blue”']);
   });
 
   it('“how much did @Ben spend?” says it, and what the workspace has spent', async () => {

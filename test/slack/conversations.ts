@@ -1465,7 +1465,7 @@ export const conversations: Conversation[] = [
   ],
   [['can i use it on instagram legally?', 'says Who owns what is made,…']],
   [['is anything still running?', 'says Nothing of yours is being made now.']],
-  [['will I be warned before its used up?', 'says The Slack admins get a message…']],
+  [['will I be warned before its used up?', 'says Slack admins get a message at …']],
   [['i said word not pdf?', 'says I can read Word files, but not…']],
   [
     [
@@ -1541,7 +1541,7 @@ export const conversations: Conversation[] = [
   [['what if the credits run out?', 'says Then nothing more is made:…']],
   [['does a deck come out of my team’s budget?', 'says It spends credits of the workspace at…']],
   [['does it use what I wrote in the channel when Ben makes slides?', 'says I read nothing by myself.…']],
-  [['will I be warned before we overspend?', 'says The Slack admins get a message…']],
+  [['will I be warned before we overspend?', 'says Slack admins get a message at …']],
   [['can I see what others have made?', 'says I show documents only to people…']],
   [['how do I get rid of you if we decide against it?', 'says A Slack admin removes me in Slack,…']],
   [['what does the digest cost me per month and who gets it?', 'says A digest sums up a channel…']],

@@ -18,22 +18,22 @@ export interface LimitWords {
 
 const ID = /<(?<sign>[@#])(?<id>[A-Z0-9]+)(?:\|[^>]*)?>/;
 const EACH_PERSON =
-  /\b(?:each|every|per|any|all) (?:person|member|user|colleague|employee|one|people|members|users)\b|\b(?:jede[nrm]?|chacun)\b/i;
+  /\b(?:each|every|per|any|all) (?:person|member|user|colleague|employee|one|people|members|users)\b|\b(?:jede[nrm]?|pro (?:person|kopf)|par personne|chacun)\b/i;
 /** Matches words for all people, which may mean each of them, or all together: "nobody can spend more than 2000 for the whole company". */
 const EVERYBODY =
   /\b(?:everyone|everybody|people|members|anyone|anybody|nobody|no ?one|alle|niemand|tout le monde)\b/i;
 const EACH_CHANNEL = /\b(?:(?:each|every|per|all|any) channels?|channels)\b/i;
 const TEAM =
   /\b(?:workspace|company|firma|soci[eé]t[eé]|organi[sz]ation|in total|altogether|all together|as a whole|one pot|overall|(?<=\b(?:the|our|whole|entire) )team)\b(?!.*\beach\b)/i;
-/** A number of credits. The second alternative is for "to 60" and "at 60". */
+/** A number of credits. The second alternative is for "to 60" and "at 60", the last one for "limit for #general 50". */
 const CREDITS =
-  /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most|only|needs?|gets?|have|be|her|him|them) (?<alone>\d{1,7})\b|\b(?<monthly>\d{2,7}) (?:a|per) month\b|^\s*(?:(?:and|und|et|no|sorry|but|the|die|les|max|i want)[ ,]+){0,4}(?<first>\d{1,7}) (?:per|for|each|pro|par|f[uü]r|pour)\b/iu;
+  /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most|only|needs?|gets?|have|be|her|him|them) (?<alone>\d{1,7})\b|\b(?<monthly>\d{2,7}) (?:a|per) month\b|^\s*(?:(?:and|ok|plus|und|et|no|sorry|but|the|die|les|max|i want)[ ,]+){0,4}(?<first>\d{1,7}) (?:per|for|each|pro|par|f[uü]r|pour)\b|\blimit\b\D{0,60} (?<last>\d{1,7})[\s.!]*$/iu;
 const NONE =
-  /^(?:please |can i |how do i |could you )*(?:block|ban|exclude|stop|lock|remove(?!.*\blimit))\b|\b(?:no|keine?) (?:more )?credits\b|\b(?:should|must|may|can)(?: ?not|n[’']?t)(?: be (?:able|allowed) to)? spend (?:any(?:thing|(?: more)? credits)?|credits)\b(?!.* on\b)/i;
+  /^(?:please |can i |how do i |could you )*(?:block|ban|exclude|stop|lock|remove(?!.*\blimit))\b|\b(?:no|keine?) (?:more )?credits\b|\b(?:should|must|may|can)(?: ?not|n[’']?t)(?: be (?:able|allowed) to)? (?:spend|use) (?:any(?:thing|(?: more)? credits)?|credits)\b(?!.* on\b)/i;
 const UNLIMITED =
   /\b(?:unlimited|unbegrenzt|illimit[eé]e?|without (?:a )?limit|no limits?)\b|^(?:(?:please|can you|could you) )*(?:(?:remove|lift|drop|clear|take away|entferne?)\b(?=.*\blimits?\b)|unblock\b)/i;
 const NAMED =
-  /\b(?:give|limit|cap|raise|lower|increase|block|ban|unblock|exclude|stop|set|reset|let|lift|remove the limit (?:for|of)|limit (?:for|of)) (?!(?:the|a|an|my|our|all|each|every|it|this|that|limits?|guests?|somebody|someone|one|people|credits?)\b)@?\p{L}{2,}|\b\p{L}{2,}['’]s (?:monthly |credit )?limit\b|^(?:(?:and|ok|so|but|then)[ ,]+)*(?!guests?\b|it\b|that\b)\p{L}{2,}(?: \p{L}{2,})? (?:gets?|may have|needs?|should (?:get|have)) \d/iu;
+  /\b(?:give|limit|cap|raise|lower|increase|block|ban|unblock|exclude|stop|set|reset|let|lift|remove the limit (?:for|of)|limit (?:for|of)) (?!(?:the|a|an|my|our|all|each|every|it|this|that|limits?|guests?|somebody|someone|one|people|credits?|of|for|on|to|now|auf|everybody|everyone)\b)@?\p{L}{2,}|\bcredits(?: a month)? for (?!(?:the|a|all|each|every|it|this|that|everybody|everyone|people)\b)\p{L}{2,}|\b\p{L}{2,}['’]s (?:monthly |credit )?limit\b|^(?:(?:and|ok|so|but|then)[ ,]+)*(?!guests?\b|it\b|that\b)@?\p{L}{2,}(?: \p{L}{2,})? (?:(?:gets?|may have|needs?|should (?:get|have)) \d|(?:must|may|should|can)(?: not|n[’']?t|not) (?:spend|use any)\b)/iu;
 const KINDS = [
   ['digest', /\bdigests?\b/i],
   ['picture', /\b(?:pictures?|images?|drawings?|bilder)\b/i],
@@ -53,7 +53,7 @@ export const EXCEPT =
 const OF_AMOUNT = /\b(?:more|less|fewer|limit\p{L}*)\b/iu;
 
 const FOR_ALL =
-  /(?:^|[,.;:] )(?:(?:ok|so|from now on|and)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|make things|use (?:it|you|deckhand|credits))(?: credits)?(?: again| now| from \w+)*[ .!]*$|^(?:(?:ok|so|and|please)[ ,]+)*open (?:it|this|deckhand) (?:up )?(?:again )?(?:for|to) (?:everybody|everyone|all)\b/i;
+  /(?:^|[,.;:] )(?:(?:ok|so|from now on|and)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|make things|use (?:it|you|deckhand|credits))(?: credits)?(?: again| now| from \w+)*[ .!]*$|^(?:(?:ok|so|and|please)[ ,]+)*open (?:it|this|deckhand) (?:up )?(?:again )?(?:for|to) (?:everybody|everyone|all)\b|(?:^|[,.;:] )(?:(?:ok|so|and|please|now)[ ,]+)*let (?:everybody|everyone|all(?: people| members)?) (?:spend|use (?:it|you|deckhand|credits))(?: credits)?(?: again| now)*(?=[ .!]*$|[,.;])/i;
 
 /** Returns the kinds of work that a sentence names. */
 export const kindsIn = (text: string) => KINDS.flatMap(([kind, word]) => (word.test(text) ? [kind] : []));
@@ -72,8 +72,8 @@ function isOtherRule(mrkdwn: string): boolean {
 export function limitWords(mrkdwn: string): LimitWords {
   const { sign, id } = ID.exec(mrkdwn)?.groups ?? {};
   const text = mrkdwn.replace(/<[^>]*>/g, ' ');
-  const { count, alone, monthly, first } = CREDITS.exec(text)?.groups ?? {};
-  const said = count ?? alone ?? monthly ?? first;
+  const { count, alone, monthly, first, last } = CREDITS.exec(text)?.groups ?? {};
+  const said = count ?? alone ?? monthly ?? first ?? last;
   const isUnlimited = said === undefined && UNLIMITED.test(text);
   const isNone = said === undefined && !isUnlimited && NONE.test(text);
   const credits = isUnlimited ? 'none' : said === undefined ? (isNone ? 0 : undefined) : Number(said);

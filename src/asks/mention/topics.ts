@@ -118,6 +118,7 @@ export const topics = {
   look: 'The theme of a document',
   mine: 'What I have made',
   switchOff: 'Stopping everything, for everybody',
+  noRule: 'A rule that does not exist',
 } as const;
 export type Topic = keyof typeof topics;
 

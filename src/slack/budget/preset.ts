@@ -17,13 +17,66 @@ const fields = {
 const all = button('Change limits…', actions.budget, 'words');
 const kindNames = { thorough: 'Thorough documents', picture: 'Pictures', digest: 'Digests' };
 
+type Answer = { text: string; buttons: Button[] };
+
 /** Returns the buttons for an order about limits, and what their form is filled in with, as mrkdwn. `text` is empty if the order sets nothing. */
-export function limitsAnswer(mrkdwn: string): { text: string; buttons: Button[] } {
+export function limitsAnswer(mrkdwn: string, { spenders }: Pick<TeamSettings, 'spenders'>): Answer {
+  const ofPilot = pilotAnswer(mrkdwn, spenders === 'listed');
+  if (ofPilot) return ofPilot;
+  if (OF_EXCEPTION.test(mrkdwn))
+    return {
+      text: '*Change limits…* lists the exceptions. The menu beside one has *Remove*.',
+      buttons: [all],
+    };
+  if (ALL_LIMITS.test(mrkdwn)) {
+    const { text, buttons } = presetAnswer(
+      'no limit for each person, no limit for each channel, no limit for the workspace',
+    );
+    return { text: `${text} Exceptions stay: the menu beside each has *Remove*.`, buttons };
+  }
   const answer = presetAnswer(mrkdwn);
   return answer.text && isPartly(mrkdwn, answer.text)
     ? { ...answer, text: `${answer.text} The rest of what you said is not filled in.` }
     : answer;
 }
+
+/** Matches an order to put people into a pilot, or to take them out of it. */
+const INTO_PILOT =
+  /\b(?:add|put|include|take|nimm)\b.*\b(?:to|into|in|on) (?:the|our|den) (?:pilot|list|test|trial)|^(?!.*\bonly\b).*\b(?:let|may)\b.*\b(?:use (?:it|you|deckhand)|spend(?: credits)?),? (?:too|as well)\b/i;
+const OUT_OF_PILOT =
+  /\b(?:remove|take|drop|kick|throw|delete)\b.*\b(?:from|off|out of|of) (?:the|our) (?:pilot|list|test|trial)|\b(?:no longer|not) in (?:the|our) pilot\b/i;
+
+/** Returns the answer to an order to put people into a pilot, or to take them out of it; undefined for other orders. */
+function pilotAnswer(mrkdwn: string, isOn: boolean): Answer | undefined {
+  const isOut = OUT_OF_PILOT.test(mrkdwn);
+  if (!isOut && !INTO_PILOT.test(mrkdwn)) return undefined;
+  const ids = idsIn(mrkdwn.replace(/<#[^>]*>/g, ''));
+  const people = ids.filter((id) => PERSON_ID.test(id));
+  if (!isOn) {
+    const begin = `\`only ${listOf(people.map(mention)) || '@Dev Patel'} may use it\``;
+    const how = isOut
+      ? ''
+      : ` To begin one, write me ${people.length > 0 ? begin.replaceAll('`', '') : begin}.`;
+    return { text: `No pilot is on now: everybody may spend credits.${how}`, buttons: [all] };
+  }
+  if (people.length === 0 || people.length < ids.length)
+    return {
+      text: `*Change limits…* has the list of the pilot. To have a person ${isOut ? 'taken off' : 'added'} there, write the name with \`@\`: \`${isOut ? 'remove @Dev Patel from' : 'add @Dev Patel to'} the pilot\`.`,
+      buttons: [all],
+    };
+  return {
+    text: `*Change limits…* opens the form with ${listOf(people.map(mention))} ${isOut ? 'taken off' : 'added to'} those who may spend. *Save* there sets it.`,
+    buttons: [
+      button('Change limits…', actions.budget, `${isOut ? 'without' : 'spender'}=${people.join('+')}`),
+    ],
+  };
+}
+
+/** Matches an order to end an exception. Its person has the usual limit again, so no number is filled in. */
+const OF_EXCEPTION = /\b(?:remove|delete|end|take back|drop|clear)\b.*\b(?:exceptions?|extra credits)\b/i;
+/** Matches an order to end all limits. */
+const ALL_LIMITS =
+  /^(?:(?:please|ok|and|can you)[ ,]+)*(?:remove|lift|drop|clear|delete|take|end) (?:all|every|the|our)(?: of)?(?: the| our)? limits?(?: away| again| please)?[ .!]*$|\bno (?:more )?limits (?:any ?more )?for (?:anybody|anyone|everybody|all)\b/i;
 
 /** Returns true if the sentence has a number, a kind of work, people or an exception that the answer does not name. */
 function isPartly(mrkdwn: string, answer: string): boolean {
@@ -46,7 +99,7 @@ function hasOthers(plain: string): boolean {
   return who.includes('<>') && /\p{L}/u.test(who.replace(/\b(?:and|or|let|want|to)\b/gi, ''));
 }
 
-function presetAnswer(mrkdwn: string): { text: string; buttons: Button[] } {
+function presetAnswer(mrkdwn: string): Answer {
   const parts = mrkdwn.split(/[,;]|[.!] | and | und | et /i).filter((part) => part.trim());
   const named = parts.filter((part) => limitWords(part).id && limitWords(part).credits !== undefined);
   const others = parts.filter((part) => !limitWords(part).id).join(' and ');
@@ -177,6 +230,8 @@ export function presetIn(
   const { spendOn, spenderPeople } = current;
   const ids = (pattern: RegExp) => set.split('+').filter((one) => pattern.test(one));
   if (what === 'spender') return { spenderPeople: [...new Set([...spenderPeople, ...ids(PERSON_ID)])] };
+  if (what === 'without')
+    return { spenderPeople: spenderPeople.filter((one) => !ids(PERSON_ID).includes(one)) };
   if (what === 'only')
     return { spenders: 'listed', spenderPeople: ids(PERSON_ID), spenderGroups: ids(GROUP_ID) };
   if (what === 'some') return { spenders: 'listed' };

@@ -105,7 +105,8 @@ export function connectionMessage(connection: ActorsConnection, deployment: Depl
   const { state, mayDisconnect } = connection;
   const who = 'Only the person who connected it, or a Slack admin, can replace or end that.';
   const sentence = stateSentence(state, serviceText(deployment.serviceName));
-  const text = state.works && !mayDisconnect ? `${sentence} ${who}` : sentence;
+  const ended = connection.mayConnect ? sentence : `${sentence} ${whomToAsk([])}`;
+  const text = !state.works ? ended : mayDisconnect ? sentence : `${sentence} ${who}`;
   return { text, blocks: [section(text), ...buttons(...connectionButtons(connection, deployment))] };
 }
 

@@ -13,7 +13,7 @@ import { accessButton, guestsButton } from '../kit/admin-requests.ts';
 import { button, buttons, context, type Message, section } from '../kit/blocks/parts.ts';
 import { mention, serviceText } from '../kit/blocks/text.ts';
 import { teamCreditsText, whomToAsk } from '../kit/copy/blocker-copy.ts';
-import { budgetSummary } from '../kit/copy/budget-summary.ts';
+import { limitsSummary } from '../kit/copy/budget-summary.ts';
 import { policyLines } from '../settings/team-policy.ts';
 
 /**
@@ -38,6 +38,14 @@ interface Row {
 const ALL_LIMITS =
   '*Change limits…* sets them, also for single people and channels; 0 stops a person. *Those chosen below* there is for a pilot: only these people and user groups may spend.';
 
+/** Matches a limit for guests, or for each person of a group: "limit the launch team to 100 each". */
+const OF_GROUP = /\bguests?\b|\b(?:the|our) \p{L}+(?: team| department)? (?:to|at) (?:max )?\d+ each\b/iu;
+const REQUESTS =
+  'Who reaches a limit can ask you with a button; the request comes to the admins as a direct message.';
+const OF_REQUESTS = /\b(?:ask(?:ed)? for|request(?:s|ed)?)\b/i;
+const OPEN_REQUESTS =
+  'Requests for credits come to the admins as direct messages, and *Change limits…* lists those that are open.';
+
 const rules = () => button('Workspace rules…', actions.teamRules, 'words');
 const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   guests: {
@@ -54,22 +62,31 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
     toDo: 'let guests use Deckhand or not',
   },
   limits: {
-    text: (settings, _, said) =>
-      `${limitsAnswer(said).text || ALL_LIMITS}${/\bguests?\b/i.test(said) ? ' Guests have no limit as a group: set one for each of them.' : ''} Now: ${budgetSummary(settings)} Who reaches a limit can ask you with a button; the request comes to the admins as a direct message.`,
-    buttons: (_, said) => limitsAnswer(said).buttons,
+    text(settings, _, said) {
+      const { text } = limitsAnswer(said, settings);
+      const now = `Now: ${limitsSummary(settings)}`;
+      const ofGroup = OF_GROUP.test(said)
+        ? ' A group has no limit of its own: set one for each person in it.'
+        : '';
+      return `${text ? `${text}${ofGroup} ${now}` : `${now} ${ALL_LIMITS}${ofGroup}`} ${OF_REQUESTS.test(said) ? OPEN_REQUESTS : REQUESTS}`;
+    },
+    buttons: (settings, said) => limitsAnswer(said, settings).buttons,
     toDo: 'see and change the limits',
   },
   usage: {
-    async text(_, { generations }, said, actor) {
+    async text(_, { generations, clock }, said, actor) {
       const { team } = actor;
       const people = [...said.matchAll(/<@([A-Z0-9]+)(?:\|[^>]*)?>/g)];
       // The mention that begins a sentence with several is of Deckhand itself.
       const [, person] = (people.length > 1 && people[0]?.index === 0 ? people[1] : people[0]) ?? [];
       const ofPerson = person && (await generations.spentByPerson({ team, person }));
+      const isEarlier = isEarlierMonth(said, new Date(clock.now()));
+      const sum = isEarlier ? '' : teamCreditsText(await generations.spentByTeam(team));
+      const list = `*Usage…* lists what each person, each channel and each kind of document has cost, month by month${isEarlier ? ', also the earlier ones' : ''}.`;
       return [
+        SENT.test(said) && 'I can’t send it by itself.',
         ofPerson && `${mention(person)} has used ${plural(Math.ceil(ofPerson.used), 'credit')} this month.`,
-        teamCreditsText(await generations.spentByTeam(team)),
-        '*Usage…* shows what each person, each channel and each kind of document has cost, month by month.',
+        ...(!person && OF_PERSON.test(said) ? [list, sum] : [sum, list]),
       ]
         .filter(Boolean)
         .join(' ');
@@ -107,10 +124,31 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   },
 };
 
+const MONTH =
+  /\b(?:in|for|of|during) (?<name>january|february|march|april|may|june|july|august|september|october|november|december)\b/i;
+
+/** Returns true if a sentence is about another month than the running one. */
+function isEarlierMonth(said: string, now: Date): boolean {
+  const { name } = MONTH.exec(said)?.groups ?? {};
+  const running = now.toLocaleString('en', { month: 'long', timeZone: 'UTC' });
+  return name ? name.toLowerCase() !== running.toLowerCase() : /\b(?:last|previous) months?\b/i.test(said);
+}
+
+/** Matches a question what one person has spent, without a mention: "how much did ben spend", "how is liam's usage". */
+const OF_PERSON =
+  /\b(?:did|has|does) (?!(?:we|i|it|the|this|our|my|anybody|anyone|everybody|everyone|people)\b)\p{L}+ (?:spend|spent|use|used)\b|\b\p{L}{2,}['’]s (?:usage|credits|spending)\b/iu;
+/** Matches a wish to get the usage again and again, or as a message. */
+const SENT = /\b(?:e-?mail|mail|send) (?:me|us|it)\b|\bby e-?mail\b/i;
+
 /** Matches a question what happens when the connection ends. */
 const AFTERWARDS = /\b(?:happens?|gone|lost|stays?|disappears?|passiert|geschieht)\b/i;
 const afterwards = (service: string) =>
   `Without the connection, finished documents stay at ${service} and in Slack, with their files; what is in progress waits until somebody connects that workspace again, and digests pause. Nothing new is made until somebody connects again. If the person leaves whose account at ${service} pays, connect another one with \`/deck connect\`: documents of the old one stay there, where I can’t change or export them.`;
+
+/** Matches words about a person who leaves, whose account may be the connected one. */
+const LEAVES = /\b(?:leav(?:es?|ing)|quits?|quitting|verlässt)\b/i;
+const BEFORE_LEAVING =
+  'Connect another account before that one is closed: without one, I can’t work. Documents of the old account stay there, where I can’t change or export them.';
 
 const SWITCHES = /\b(?:switch|another|different|new|other|change)\b/i;
 const AFTER_SWITCH =
@@ -124,8 +162,8 @@ export async function adminAnswer(
 ): Promise<Message> {
   if (topic === 'connection') {
     const message = connectionMessage(await connectionFor(acting, slack), slack);
-    if (AFTERWARDS.test(acting.text)) {
-      const text = afterwards(serviceText(slack.serviceName));
+    if (AFTERWARDS.test(acting.text) || LEAVES.test(acting.text)) {
+      const text = AFTERWARDS.test(acting.text) ? afterwards(serviceText(slack.serviceName)) : BEFORE_LEAVING;
       return { text: `${message.text} ${text}`, blocks: [section(text), ...message.blocks] };
     }
     return SWITCHES.test(acting.text)

@@ -43,7 +43,7 @@ const MORE_HINT =
   'For the digest, *New digest* opens the form, filled in with what you said. Whatever is missing can be added there.';
 
 /** Matches a question such as "when does my digest come?", to which the list of digests is the whole answer. */
-const ASKS_ABOUT = /^(?:when|which|what)\b/i;
+const ASKS_ABOUT = /^(?:when|which|what|who)\b/i;
 
 /** Returns the hint to the buttons with which an order is carried out; undefined for other sentences. */
 function orderOf(words: string): string | undefined {

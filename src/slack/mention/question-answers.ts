@@ -4,6 +4,7 @@ import { findAsk, OF_THREAD } from '../../asks/mention/find-ask.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { isQuestion, nearestOrder, nearestTopics, questionsIn } from '../../asks/mention/questions.ts';
 import { orderBehind } from '../../asks/mention/request.ts';
+import { sharingIn } from '../../asks/mention/sharing.ts';
 import { isOtherOrder, talkIn } from '../../asks/mention/talk.ts';
 import { CLEARLY_TALK, talkLead } from '../../asks/mention/topic-model.ts';
 import {
@@ -13,6 +14,7 @@ import {
   topics as labels,
   type Topic,
 } from '../../asks/mention/topics.ts';
+import { isTypo } from '../../asks/mention/typos.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
 import { unreadNotes } from '../../asks/mention/unsupported.ts';
 import type { Ask } from '../../asks/schema.ts';
@@ -62,7 +64,7 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   const all = asked.filter((one) => !mayChange || ORDERED.has(one) || isDocumentTopic(one));
   // With a channel's name, only sentences such as "limit #revenue to 50 credits" are about Deckhand.
   const found = isOfChannel ? all.filter((one) => isAdminTopic(one) || OF_CHANNEL.has(one)) : all;
-  const order = found.length === 0 ? nearestOrder(words) : undefined;
+  const order = found.length === 0 ? (meantTopic(words) ?? nearestOrder(words)) : undefined;
   if (isOfChannel && found.length === 0 && order !== 'limits') return false;
   const [first] = found;
   // With an open card, "as PDF?" is a choice.
@@ -92,6 +94,9 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   const isWithWord = topics.includes('word') && /[,;\d]|\band\b/.test(said) && !said.includes('?');
   if (open && ((found.length === 0 && !order) || topics.includes('undo') || isWithWord)) return false;
   // "Turn off pictures" is about the card, unless it names everybody.
+  // "No one outside may open the link" closes the card's link. "The links" is about all of them.
+  const isSharing = sharingIn(words).sharing !== undefined;
+  if (open && topics.includes('sharing') && isSharing && !OF_ALL_LINKS.test(words)) return false;
   if (open && /\b(?:pictures?|images?)\b/i.test(said) && topics.includes('limits') && !FOR_ALL.test(said))
     if (!(await isAdmin(sentence, slack.log))) return false;
   if (topics.includes('word') && sentence.thread && isForThread(words)) return false;
@@ -209,7 +214,7 @@ export async function answerTo(
   const asked = { sentence, slack, service: serviceText(slack.serviceName), ...shown, open, document };
   const answered = await Promise.all(
     topics.map((topic) =>
-      isAdminTopic(topic) ? slack.lists.running(sentence, topic) : answers[topic](asked),
+      isAdminTopic(topic) ? slack.lists.running(withThisChannel(sentence), topic) : answers[topic](asked),
     ),
   );
   const messages = answered.map((one) => (typeof one === 'string' ? plainMessage(one) : one));
@@ -217,6 +222,12 @@ export async function answerTo(
     text: messages.map(({ text }) => text).join('\n'),
     blocks: messages.flatMap(({ blocks }) => blocks),
   };
+}
+
+/** Returns a sentence with the id of its channel in place of "this channel", so that a form can be filled in with the channel. */
+function withThisChannel(sentence: Sentence): Sentence {
+  const { isDirect, channel, text } = sentence;
+  return isDirect ? sentence : { ...sentence, text: text.replace(/\bthis channel\b/i, `<#${channel}>`) };
 }
 
 /**
@@ -241,13 +252,15 @@ const UNKNOWN_NAME =
   'I find no card and no document of yours with this name. `/deck find` searches all that you may see.';
 
 /** Matches a question such as "when does the weekly digest come?", to which the list of digests is the whole answer. */
-const ASKS_WHEN = /^when (?:is|does|do|will)\b.{0,40}\bdigests?\b(?: (?:come|run|due|arrive|sent))*[\s?]*$/i;
+const ASKS_WHEN =
+  /^when (?:is|does|do|will)\b.{0,40}\bdigests?\b(?: (?:come|run|due|arrive|sent))*[\s?]*$|^(?:which|what) digests (?:are|do|does|run|exist)\b.{0,60}$|^who (?:gets|receives|reads) (?:the|our|this) (?:\p{L}+ ){0,2}digests?[\s?]*$|^what(?:['’]?s| is)? happen(?:d|ed|s|ing)? (?:to|with) .{1,40}\bdigests?[\s?]*$/iu;
 /** Topics of orders that are no change of a card or document. */
 const ORDERED = new Set<Topic>([
   ...(['guests', 'limits', 'usage', 'sharing', 'audit', 'connection', 'erasePerson'] as const),
   ...(['uninstall', 'switchOff', 'undo', 'word', 'optOut', 'erase', 'known', 'exportOf'] as const),
   ...([
     'human',
+    'noRule',
     'defaults',
     'privateChannels',
     'abilities',
@@ -260,14 +273,24 @@ const ORDERED = new Set<Topic>([
   ] as const),
 ]);
 /** Topics of questions that name a channel. */
-const OF_CHANNEL = new Set<Topic>(['privateChannels', 'unshare', 'optOut', 'finding', 'mine']);
+const OF_CHANNEL = new Set<Topic>([
+  'blockChannel',
+  'noRule',
+  'privateChannels',
+  'unshare',
+  'optOut',
+  'finding',
+  'mine',
+]);
 const ONE_DIGEST =
   /\b(?:set up|create|schedule|start|add|make|give me|i want|i['’]?d like) (?:an?|another|one|the|my|our) (?:\p{L}+ )?digest\b|\b(?:an?|daily|weekly|monthly) digest\b|\bdigest\b.*\b(?:every|daily|weekly|monthly|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|\b(?:show|list)\b.*\bdigests\b|\b(?:the|my|our|this|that) digest\b|['’]s digests?\b|\bdigests?\b.*\b(?:set up|created|made) by\b/iu;
 /** Returns true if only chosen people may spend credits here, so that "let Jonas use it" adds a person to them. */
 async function isListed({ actor }: Sentence, { settings }: SlackContext): Promise<boolean> {
   return (await settings.of(actor.team)).spenders === 'listed';
 }
-const LETS_USE = /^(?:(?:ok|yes|and|please|can you)[ ,]+)*let \S+(?: \S+)? use\b/i;
+const LETS_USE =
+  /^(?:(?:ok|yes|and|please|can you)[ ,]+)*let (?!(?:every|any|all|us|people)\w*\b)\S+(?: \S+)? use\b/i;
+const OF_ALL_LINKS = /\b(?:links|decks|documents|docs|any|ever|everything|nothing|rule|policy)\b/i;
 const FOR_ALL = /\b(?:all|everyone|everybody|workspace|team|company|nobody|people|members)\b/i;
 
 /** Returns true for an order about a thread, such as "make a Word document of this". Its card says that Word is not possible. */
@@ -312,6 +335,10 @@ function topicsOfTalk(words: string): Topic[] {
 /** Matches a wish to take back one change of several: "undo the budget slide". */
 const UNDOES =
   /^(?:(?:please|ok|no|can you|could you)[ ,]+)*(?:undo|revert|take back) (?:the|my|that) [\p{L}\d -]{2,40}[.!?]*$|^[^,.?]{3,40}[,.] (?:please )?undo[.!]*$/iu;
+
+/** Returns the topic of a word alone that has a typo: "lmits". */
+const meantTopic = (words: string) =>
+  (['limits', 'usage'] as const).find((topic) => isTypo(words.trim().toLowerCase(), topic, topic.length));
 
 /** Maximum length of a question as mrkdwn, in characters. */
 const LONGEST = 300;

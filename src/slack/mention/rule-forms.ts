@@ -13,8 +13,7 @@ import type { Sentence } from './sentence.ts';
 const OF_RULES =
   /\b(?:limits?|credits?|guests?|pilot|everybody|everyone|nobody|no ?one|all of us|for the (?:whole )?company|whole (?:company|workspace|team)|thorough|digests?|outside|rules?|allowed|forbid\w*|may (?:not )?(?:use|come|spend|make)|spend\w*|defaults?|language|british english|(?:pictures?|images?) (?:back|on|off|again)|turn(?:ed)? (?:on|off)|only @?\p{L}+ and)\b|<@[A-Z0-9]+(?:\|[^>]*)?> (?:and|gets?|may|should|needs?)\b/iu;
 
-export const NOT_SET =
-  'If you mean a rule for the workspace: nothing is set yet. These buttons open the forms.';
+export const NOT_SET = 'This message changed no rule. If you meant one, these open the forms.';
 
 const forms = () =>
   buttons(

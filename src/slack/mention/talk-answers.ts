@@ -114,7 +114,8 @@ async function noYes({ actor }: Sentence, words: string, { generations }: SlackC
 }
 
 /** Stops the person's only generation in progress. If there are several, or more was said than "stop", returns a list with stop buttons. */
-async function stopChoices({ actor }: Sentence, words: string, slack: SlackContext): Promise<Message> {
+async function stopChoices(sentence: Sentence, words: string, slack: SlackContext): Promise<Message> {
+  const { actor } = sentence;
   const { team, person } = actor;
   const recent = await slack.generations.recent(team, person, SEARCHED);
   const [only, ...others] = recent.filter(({ state }) => !ENDED.includes(state));
@@ -122,6 +123,10 @@ async function stopChoices({ actor }: Sentence, words: string, slack: SlackConte
   if (only && isPlain && (await slack.generations.stop(team, only.id)))
     return plainMessage(`Stopped: “${titleOf(only)}”. What the service has begun may still spend credits.`);
   if (only) return slack.lists.recent(actor);
+  if (/\b(?:everything|all|everybody|everyone)\b/i.test(words) && (await isAdmin(sentence, slack.log)))
+    return plainMessage(
+      'Nothing of yours is under way. `/deck disconnect` stops everything for everybody; `/deck connect` begins again.',
+    );
   return plainMessage('Nothing is under way.');
 }
 

@@ -146,7 +146,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   oldLinks: ({ service }) =>
     `A changed rule holds within ten seconds, also for open cards and digests. Documents made before stay as they are: who has access keeps it. Close such a link on the document’s own page at ${service}.`,
   guide: () =>
-    '`/deck help` lists what I do, and you can ask me here in your own words, for example `what do admins see?`. There are guides for members and for Slack admins: the people who run me have them.',
+    '`/deck help` lists what I do, and you can ask me here in your own words, for example `what do admins see?`. There are guides for members, to pass on, and for Slack admins: the people who run me have them.',
   sharedOutside: async ({ sentence, service, slack }) => {
     const text = `I keep no list of it, and what people change at ${service} itself I can’t see. Each result says who was given access when it was made.`;
     if (!(await isAdmin(sentence, slack.log))) return text;
@@ -210,6 +210,16 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
       blocks: [section(gently), ...buttons(button('Change limits…', actions.budget, 'words'))],
     };
   },
+  noRule: async ({ sentence, slack }) => {
+    const text =
+      'There is no rule for that: *Workspace rules…* and *Change limits…* have all that there are, and they hold for the whole workspace.';
+    if (!(await isAdmin(sentence, slack.log))) return text;
+    const forms = [
+      button('Change limits…', actions.budget, 'words'),
+      button('Workspace rules…', actions.teamRules, 'words'),
+    ];
+    return { text, blocks: [section(text), ...buttons(...forms)] };
+  },
   later: () =>
     'I make and post things at once, not at a time that you choose. For a channel’s days again and again, set up a digest with `/deck digests`. A result that is for you alone can be posted later with *Share to channel…*.',
   summary: ({ service }) =>
@@ -241,8 +251,8 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     'When an admin changes rules or defaults, up to three other admins get a message that says what holds now. Changed limits send none. The audit trail has a line for each change, with its author.',
   forecast: async (asked) =>
     `Nobody can say before people use it. ${await usualCost(asked)} Limits keep a month’s sum down, for each person and for the whole workspace: write me \`limits\`. *Usage…* on my Home shows what was spent.`,
-  warned: () =>
-    'The Slack admins get a message when 80 % of the workspace’s limit for the month is used, and when all of it is. Who reaches a limit reads so before anything is made.',
+  warned: ({ service }) =>
+    `Slack admins get a message at 80 % and 100 % of the workspace’s limit, and when credits at ${service} run low. Who reaches a limit reads so before anything is made.`,
   erased: () =>
     'After *Erase a person…*, nothing of their asks, texts, digests and defaults is left here. Usage and the audit trail keep a pseudonym. Documents stay where they are, and messages in Slack keep the name.',
   running,
@@ -345,8 +355,10 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     'Say *stop* to stop what is being made, or *no* to drop a card. What the service has begun may still cost credits.',
   photos: ({ service }) =>
     `I can’t put your photos into documents, and I keep none. Choose *Empty frames to fill later* under *Images* in *Details…*: who may edit the document at ${service} fills them there.`,
-  trouble: () =>
-    'The message about it says why, and what to do. If it ends with a reference, the people who run me can look that up. A thorough document takes 5 to 25 minutes.',
+  trouble: async ({ sentence, slack }) =>
+    (await slack.connecting.summaryOf(sentence.actor.team)).works
+      ? 'The message about it says why, and what to do. If it ends with a reference, the people who run me can look that up. A thorough document takes 5 to 25 minutes.'
+      : slack.lists.running(sentence, 'connection'),
   formats: () =>
     'A presentation is for showing, as PowerPoint. A document is for reading, as PDF. A web page is a link. A post is for social networks, as a picture.',
   connecting: async ({ sentence, slack }) =>
@@ -489,10 +501,15 @@ async function defaults({ sentence, slack }: Asked): Promise<Message> {
 async function why({ sentence, slack, open }: Asked): Promise<Message | string> {
   const admission = open && (await admitCard(open, sentence, slack));
   const blocked = admission && (await blockedAnswer(admission, open, sentence, slack, {}));
-  return (
-    blocked ??
-    'Say what you mean, for example `why did it fail?`. A message about a failure says why, and what to do.'
-  );
+  if (blocked) return blocked;
+  const text = 'If something failed, its message says why.';
+  if (await isAdmin(sentence, slack.log))
+    return `${text} What is allowed here is set with *Change limits…* and *Workspace rules…* on my Home.`;
+  const { actor, client } = sentence;
+  if ((await slack.settings.of(actor.team)).spenders === 'listed')
+    return `Only people whom the Slack admins have chosen may spend credits here. ${await listedText({ sentence, slack })}`;
+  const admins = await adminsToAsk({ client, team: actor.team }, slack.log);
+  return `${text} What is allowed here, the Slack admins decide. ${whomToAsk(admins, 'change it')}`;
 }
 
 /** Says who may use Deckhand and spend credits. */

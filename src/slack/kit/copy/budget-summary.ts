@@ -1,38 +1,59 @@
 import type { TeamSettings } from '../../../settings/team-settings.ts';
-import { listOf, plural } from '../../../text.ts';
+import { listOf, plural, thousands } from '../../../text.ts';
 import { channelMention, isChannel, mention } from '../blocks/text.ts';
 import { closedKinds } from './blocker-copy.ts';
 
 /** Returns a few words for admins: who may spend credits, and how many. */
 export function budgetSummary(settings: TeamSettings): string {
-  const {
-    spenders,
-    spenderPeople,
-    spenderGroups,
-    creditsOfPerson,
-    creditsOfChannel,
-    creditsOfTeam,
-    creditsOf,
-    spendOn,
-  } = settings;
-  const closed = closedKinds({ spendOn });
+  const { creditsOfPerson, creditsOfChannel, creditsOfTeam } = settings;
+  const who = whoSpends(settings);
+  const limits = [
+    limit(creditsOfPerson, 'a person'),
+    limit(creditsOfChannel, 'a channel'),
+    limit(creditsOfTeam, 'the whole workspace'),
+  ].filter(Boolean);
+  const own = exceptionsIn(settings);
+  const but = own.length > 0 ? `; as exceptions ${listOf(own)}` : '';
+  if (limits.length === 0 && !but) return `${who} There is no limit for a month.`;
+  return `${who} In a month: ${limits.join(', ') || 'no limit'}${but}.`;
+}
+
+/** Returns the same for the answer to a question about limits: begins with the limits. */
+export function limitsSummary(settings: TeamSettings): string {
+  const { creditsOfPerson, creditsOfChannel, creditsOfTeam } = settings;
+  const limits = (
+    [
+      [creditsOfPerson, 'each person'],
+      [creditsOfChannel, 'each channel'],
+      [creditsOfTeam, 'the workspace'],
+    ] as const
+  ).flatMap(([credits, what]) => (credits === null ? [] : { credits, what }));
+  const said = limits.map(({ credits, what }, at) =>
+    at === 0 ? `${plural(credits, 'credit')} a month for ${what}` : `${thousands(credits)} for ${what}`,
+  );
+  const own = exceptionsIn(settings);
+  const but = own.length > 0 ? `; ${listOf(own)}` : '';
+  return `${said.join(', ') || 'no limit for a month'}${but}. ${whoSpends(settings)}`;
+}
+
+/** Says who may spend credits, and for what nobody may. */
+function whoSpends({ spenders, spenderPeople, spenderGroups, spendOn }: TeamSettings): string {
   const groups = named(spenderGroups.map((id) => `<!subteam^${id}>`));
   const listed = [...named(spenderPeople.map(mention)), ...groups.map((name) => `the members of ${name}`)];
   const who =
     spenders === 'everyone'
       ? 'Everybody who may use Deckhand may spend credits.'
       : `Only ${listOf(listed) || 'nobody'} may spend credits.`;
-  const limits = [
-    limit(creditsOfPerson, 'a person'),
-    limit(creditsOfChannel, 'a channel'),
-    limit(creditsOfTeam, 'the whole workspace'),
-  ].filter(Boolean);
-  const exceptions = Object.entries(creditsOf);
-  const own = named(exceptions.map(([id, credits]) => `${nameOf(id)} ${credits ?? 'without a limit'}`));
-  const but = own.length > 0 ? `; as exceptions ${listOf(own)}` : '';
-  if (limits.length === 0 && !but) return `${who}${closed} There is no limit for a month.`;
-  return `${who}${closed} In a month: ${limits.join(', ') || 'no limit'}${but}.`;
+  return `${who}${closedKinds({ spendOn })}`;
 }
+
+/** Returns the people and channels with a limit of their own. */
+const exceptionsIn = ({ creditsOf }: TeamSettings) =>
+  named(
+    Object.entries(creditsOf).map(
+      ([id, credits]) => `${nameOf(id)} ${credits === null ? 'without a limit' : thousands(credits)}`,
+    ),
+  );
 
 /** Number of people, groups and exceptions that are named. */
 const NAMED = 5;
