@@ -4,9 +4,9 @@ import { BUCKETS, vectorOf } from './sentence-features.ts';
 import type { Topic } from './topics.ts';
 
 /**
- * Tells what a question about Deckhand, or an order about running it, is about: a linear classifier (for each topic one support vector machine)
- * that has learned from the sentences in tools/topics/examples.txt. It looks at words, pairs of words and parts of words, so it also knows
- * sentences that are not among them. `npm run topics` trains it again.
+ * Tells what a sentence is: a question or an order with a topic, an order to the open card, a remark, or a request. A linear classifier (for
+ * each label one support vector machine) has learned it from the sentences in tools/topics/examples.txt. It looks at words, pairs of words
+ * and parts of words, so it also knows sentences that are not among them. `npm run topics` trains it again.
  */
 
 /** Orders to an open card that name no detail. */
