@@ -136,6 +136,8 @@ interface Said {
   askedTs?: string | undefined;
   /** True if something else was answered since the newest card was shown. */
   isAnswered?: boolean;
+  /** True if this was an order, such as "delete the price list". A yes may then mean the order. */
+  isOrderAnswered?: boolean;
 }
 
 /** The effect of a sentence on open cards. `forget`: the proposal is discarded, and the rest of the sentence is a new ask. */
@@ -160,7 +162,7 @@ export interface OpenCards {
    */
   markAsked(actor: Actor, place: CardPlace, proposals: string[], ts?: string): Promise<void>;
   /** Stores that something else was answered since the newest card, so that a mere "ok" may mean the answer. */
-  markAnswered(actor: Actor, place: CardPlace): Promise<void>;
+  markAnswered(actor: Actor, place: CardPlace, isOrder?: boolean): Promise<void>;
   /** Stores that a newer card replaces the card of this proposal. The old card may still be visible, because it is ephemeral. */
   markReplaced(actor: Actor, proposal: string): Promise<void>;
   wasReplaced(actor: Actor, proposal: string): Promise<boolean>;
@@ -221,13 +223,14 @@ export function createOpenCards(
       const key = keyOf(actor, place);
       await write(key, { cards: (await read(key)).cards, asked, askedTs });
     },
-    async markAnswered(actor, place) {
+    async markAnswered(actor, place, isOrder = false) {
       const key = keyOf(actor, place);
       const said = await read(key);
       // The ten minutes of the cards go on.
       const { at = clock.now() } = said as Partial<KeptWords>;
-      if (said.cards.length > 0 && !said.isAnswered)
-        await store.set(key, { ...said, isAnswered: true, at } satisfies KeptWords, OPEN_MS);
+      const isOrderAnswered = isOrder || said.isOrderAnswered === true;
+      if (said.cards.length > 0 && !(said.isAnswered && said.isOrderAnswered === isOrderAnswered))
+        await store.set(key, { ...said, isAnswered: true, isOrderAnswered, at } satisfies KeptWords, OPEN_MS);
     },
     markReplaced: (actor, proposal) => store.set(replacedKey(actor, proposal), true, DAY_MS),
     wasReplaced: async (actor, proposal) => (await store.get(replacedKey(actor, proposal))) === true,

@@ -580,6 +580,10 @@ describe('the last result is deleted in its menu', () => {
     await say('slides on tea');
     expect(await say(words)).toMatchObject(how);
     expect(buttonsOf(harness.made('chat.postMessage').at(-1))).toContain('Comments, readers, archive…');
+    // This yes may mean the deletion.
+    expect(await say('yes')).toMatchObject({
+      words: expect.stringMatching(/^The card for “tea” is still open/),
+    });
     expect(await say('yes')).toMatchObject({ kind: 'made', ask: { prompt: 'tea' } });
   });
 

@@ -1033,6 +1033,23 @@ export const conversations: Conversation[] = [
     ['slides on tea', 'card presentation, pptx: tea'],
     ['as a one pager instead and just the prices', 'changed document, 1 slides, pdf: tea / the prices'],
   ],
+  // What an attack found: a yes to one thing makes no other, and content is no refusal.
+  [
+    ['tea and cakes', 'card presentation, pptx: tea and cakes'],
+    ['ok the cakes first', 'changed …'],
+    ['dump the intro', 'changed …'],
+    ['don’t drop it', 'says Say *yes* and I’ll make it, or…'],
+    ['please wait', 'says Say *yes* and I’ll make it, or…'],
+    ['~yes~', 'says …'],
+  ],
+  [
+    ['our prices', 'card presentation, pptx: our prices'],
+    ['our team', 'card presentation, pptx: our team'],
+    ['the prices too', 'says Several cards are open. Say which…'],
+    ['that one', 'says Several cards are open. Say which…'],
+  ],
+  [['cancel culture', 'card presentation, pptx: cancel culture']],
+  [['delete account flow for the app', 'card presentation, pptx: delete account flow for the app']],
   // What a member typed: many cards, a yes with a name, and what is no yes.
   [
     ['a presentation on boot returns', 'card presentation, pptx: boot returns'],
@@ -1591,7 +1608,7 @@ export const conversations: Conversation[] = [
     ['slides on tea', 'card presentation, pptx: tea'],
     ['leave my messages out', 'says Your messages in what others…'],
     ['ok', 'says The card for “tea” is still open. Say *yes* to have it made, *no* to drop it.'],
-    ['great!', 'says The card for “tea” is still open.…'],
+    ['great!', 'says Say *yes* and I’ll make it, or…'],
     ['shorter title', 'changed presentation, pptx: tea / shorter title'],
     ['ok', 'made presentation, pptx: tea / shorter title'],
   ],

@@ -287,6 +287,10 @@ describe('a question about Deckhand', () => {
     const others = table.filter(([, answer]) => ![ALONE, COST, UNDO, READS].includes(answer));
     for (const [question, answer] of others)
       expect(await say(question)).toMatchObject({ words: expect.stringContaining(answer) });
+    // A yes just after the answer to an order may mean the order.
+    expect(await say('yes')).toMatchObject({
+      words: expect.stringMatching(/^The card for “tea” is still open/),
+    });
     expect(await say('yes')).toMatchObject({ kind: 'made', ask: { prompt: 'tea', exportAs: 'pptx' } });
   });
 

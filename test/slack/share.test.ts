@@ -108,6 +108,10 @@ describe('a channel that the person is in is found by its name, without #', () =
     expect(await say('share it in general')).toMatchObject({
       words: expect.stringContaining('a channel that you choose'),
     });
+    // A yes just after the answer to an order may mean the order.
+    expect(await say('yes')).toMatchObject({
+      words: expect.stringMatching(/^The card for .* is still open/),
+    });
     expect(await say('yes')).toMatchObject({ ask: { prompt: 'make it shorter' } });
   });
 

@@ -1,5 +1,5 @@
 import { NOUN } from './find-ask.ts';
-import { talkLead } from './topic-model.ts';
+import { NEGATED, talkLead } from './topic-model.ts';
 
 /** Recognizes sentences that do not request a document, for example thanks and questions. */
 
@@ -221,6 +221,7 @@ const LONGEST = 200;
 /** Returns the meaning of a sentence; undefined if the sentence may request a document. @param text the sentence on one line */
 export function talkIn(text: string): Talk | undefined {
   if (text.length > LONGEST) return undefined;
+  if (text.length < 40 && NEGATED.test(text)) return 'chat';
   const rest = text.replace(LEAD, '');
   const found = talkOfWords(text) ?? rows.find(([, pattern]) => pattern.test(rest))?.[0];
   return found ?? (talkLead(rest) > IS_TALK ? 'remark' : undefined);

@@ -107,11 +107,15 @@ export const CLEARLY_TALK = 0.4;
 /** Minimum distance between the scores of an order and of what is next likely. */
 const CLEAR = 0.1;
 
+/** Matches a refusal that is negated: "don't drop it", "no need to cancel". */
+export const NEGATED =
+  /\b(?:do ?n[o’']t|do not|dont|never|no need to|not|n[’']|no l[oa]) ?(?:drop|delete|discard|cancel|stop|start over|annule|canceles)\b|\bnicht (?:l[oö]schen|verwerfen|abbrechen)/iu;
+
 /** Returns the order to an open card that a sentence clearly is. */
 export function cardOrderIn(sentence: string): CardOrder | undefined {
   const [first, second] = scoresOf(sentence).toSorted((one, other) => other.score - one.score);
   if (!first || !second || !isCardOrder(first.topic)) return undefined;
-  return first.score - second.score > CLEAR ? first.topic : undefined;
+  return first.score - second.score > CLEAR && !NEGATED.test(sentence) ? first.topic : undefined;
 }
 
 /** Returns by how much a sentence is likelier a change of the open card than a request for a new document; negative if a request is likelier. */

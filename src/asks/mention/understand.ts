@@ -21,6 +21,7 @@ import { sharingIn } from './sharing.ts';
 import { hasThanks, type Talk, talkIn } from './talk.ts';
 import { type CardOrder, cardOrderIn, isLikelyChange } from './topic-model.ts';
 import { asWritten, corrected } from './typos.ts';
+import { isClearYes } from './yes.ts';
 
 /** The meaning of a sentence that is addressed to Deckhand. */
 export type Understood = { kind: 'talk'; talk: Talk } | Request;
@@ -58,7 +59,7 @@ function understandSearched(typed: string, setting: Setting, where: Where): Unde
   const isShort = typed.length <= SENTENCE;
   // Do not correct words of other languages, such as "Dokument", to English words.
   const said = isShort ? withoutCourtesy(inEnglish(flatText(typed)) ? typed : corrected(typed)) : typed;
-  const talk = isShort ? TALK_OF[cardOrderIn(said) ?? 'other'] : undefined;
+  const talk = isShort && !isClearYes(said) ? TALK_OF[cardOrderIn(said) ?? 'other'] : undefined;
   if (talk) return { kind: 'talk', talk };
   const words = isShort ? withoutRemark(said).replace(A_PAGE, '$<order> a one-pager') : typed;
   const read = understandRest(words, setting, where);

@@ -48,7 +48,7 @@ const YES = [
   `(?:sounds|(?:i am|im|were|we are) happy with) (?:fine|correct|right|${IT}|${GOOD})`,
   `(?:${MAKE}|ship) ${IT}(?: so| happen)?|do so`,
   `(?:please|lets) ${MAKE}(?: ${IT})?`,
-  'go|lets go|(?:please )?go (?:ahead|on|for it)|carry on|continue|proceed',
+  'go|lets (?:go|start|begin)|(?:please )?go (?:ahead|on|for it)|carry on|continue|proceed|fire away|(?:start|begin) now',
   `you (?:can|may) (?:please |now |then )?(?:(?:make|create|build|start) ${IT}|start|begin|go ahead|proceed)`,
   `(?:can|could|would) you (?:please |now )?(?:make|do|create|build) ${IT}`,
   `(?:i think )?we can (?:do|make) ${IT} (?:like|as) (?:this|that)`,
@@ -63,6 +63,9 @@ const AROUND = [
 const ONLY_YES = new RegExp(`^(?:(?:${YES}|${AROUND}) )+$`, 'u');
 const HAS_YES = new RegExp(`(?:^| )(?:${YES}) `, 'u');
 
+/** Matches words that are struck through, quoted or not meant: "~yes~", "> yes", "yes 🙄". */
+const NOT_MEANT = /~|^\s*(?:>|&gt;)|🙄|😡|🤬|🤡/u;
+
 /** Maximum length of a yes, in characters. A longer sentence says more than yes. */
 const LONGEST = 100;
 
@@ -73,6 +76,7 @@ const LONGEST = 100;
 export function isClearYes(words: string): boolean {
   const text = ruleText(words);
   if (DOUBT.test(words) || DOUBT.test(text) || text.length > LONGEST || /\?(?!\s*$)/.test(text)) return false;
+  if (NOT_MEANT.test(words)) return false;
   const isQuestion = text.includes('?');
   if (POLITE.test(text) && !EXPLICIT.test(text)) return false;
   return isOnlyYes(text) && (!isQuestion || /\b(?:can|could|would) you\b/i.test(text));

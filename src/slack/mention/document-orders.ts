@@ -28,7 +28,8 @@ export async function isOfDocument(
   const card = cards.at(-1);
   if (!card || !open || topic === 'finding') return true;
   const { text } = sentence;
-  if (topic === 'deleting' && open.work.kind === 'edit' && DELETED.test(text)) {
+  const isUnnamed = searchedWords(text).length === 0;
+  if (topic === 'deleting' && open.work.kind === 'edit' && DELETED.test(text) && isUnnamed) {
     await decide('forget', [card], sentence, slack);
     return true;
   }
@@ -128,7 +129,7 @@ export function namedWords(text: string): string[] {
 }
 
 /** Words of a sentence about a document that are in no title, in English, German, French, Spanish and Norwegian. */
-const SMALL_WORDS = `earlier today yesterday wheres whats thats whos theres a an the this that these those it its them my our your his her their i me we us you he she they one ones thing things stuff any some
+const SMALL_WORDS = `dont cant wont didnt deleted archived erased removed gone dokument präsentation präsentationen présentation presentación earlier today yesterday wheres whats thats whos theres a an the this that these those it its them my our your his her their i me we us you he she they one ones thing things stuff any some
   all anything something please pls plz can could would will may do does did has have had don didn doesn isn was is are was were be been to of on in at for from by
   with about as into out up and or but so if not no now ok okay hey hi again still already here there where what which who how when why
   find search look looking show see open send give get want need locate link links url made make did called named titled list

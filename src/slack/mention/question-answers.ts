@@ -196,7 +196,10 @@ export async function answerTopics(
   slack: SlackContext,
 ): Promise<void> {
   await sentence.answer(await answerTo(topics, shown, sentence, slack));
-  await slack.openCards.markAnswered(sentence.actor, placeOf(sentence));
+  const isOrder = topics.some(
+    (topic) => ORDERS.has(topic) || (isAdminTopic(topic) && !isQuestion(sentence.text)),
+  );
+  await slack.openCards.markAnswered(sentence.actor, placeOf(sentence), isOrder);
 }
 
 /** Returns the answer to topics. */
@@ -271,6 +274,11 @@ const ORDERED = new Set<Topic>([
     'limit',
     'spent',
   ] as const),
+]);
+/** Topics of orders after whose answer a yes may mean the order. */
+const ORDERS = new Set<Topic>([
+  ...(['deleting', 'toPerson', 'unshare', 'editing', 'erase'] as const),
+  ...(['optOut', 'switchOff', 'uninstall', 'defaults'] as const),
 ]);
 /** Topics of questions that name a channel. */
 const OF_CHANNEL = new Set<Topic>([

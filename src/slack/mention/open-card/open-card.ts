@@ -24,6 +24,7 @@ import { plainMessage } from '../../kit/blocks/parts.ts';
 import { escaped, oneLine } from '../../kit/blocks/text.ts';
 import { admitCard } from '../admit-card.ts';
 import { addressIn, openCardMessage } from '../cards.ts';
+import { searchedWords } from '../document-orders.ts';
 import { isAboutAccess, WHO_EDITS } from '../document-questions.ts';
 import { placeOf } from '../place.ts';
 import { changeCardOf } from '../propose-change.ts';
@@ -56,7 +57,7 @@ import { cardAndChange, chosenCards, isForTwoCards, NO_TO, THIS_ONE } from './wh
  * @returns false if no card is open, or the sentence is not about a card
  */
 export async function answerOpenCard(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { cards, asked, isAnswered } = await openCardsFor(sentence, slack);
+  const { cards, asked, isAnswered, isOrderAnswered } = await openCardsFor(sentence, slack);
   const { actor, id = '', isAgain } = sentence;
   const decided = isAgain ? await slack.openCards.decisionOf(actor, id) : undefined;
   if (decided) {
@@ -75,10 +76,14 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     await answerTalk('no', sentence.text, sentence, slack);
     return true;
   }
-  if (isAnswered && ONLY_OK.test(sentence.text)) return askIfYes(newest, sentence, slack);
+  if ((isAnswered && ONLY_OK.test(sentence.text)) || (isOrderAnswered && isClearYes(sentence.text))) {
+    // The next yes is about the card.
+    await slack.openCards.add(actor, placeOf(sentence), newest);
+    return askIfYes(newest, sentence, slack);
+  }
   if (sentence.text.trim() === '') return showAgain(cards, newest, sentence, slack);
   const order = withoutFirstNumber(orderIn(sentence.text));
-  const does = cardOrderIn(order);
+  const does = isClearYes(order) ? undefined : cardOrderIn(order);
   const [topic] = questionsIn(order);
   const isForgotten = FORGET.test(sentence.text) && does !== 'startOver';
   if (isForgotten) return decide('forget', [newest], sentence, slack);
@@ -91,7 +96,11 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   // A document that exists was answered for before.
   if (KEEPS.test(order))
     return open?.work.kind === 'edit' ? decide('discard', [newest], sentence, slack) : sayYes(sentence);
-  const isDeleted = topic === 'deleting' && cards.length === 1 && open?.work.kind !== 'edit';
+  const isDeleted =
+    topic === 'deleting' &&
+    cards.length === 1 &&
+    searchedWords(order).length === 0 &&
+    open?.work.kind !== 'edit';
   if (isDeleted) return decide('discard', cards, sentence, slack);
   if (does === 'openCards') return showAgain(cards, newest, sentence, slack);
   if (does === 'complaint') {
@@ -468,7 +477,7 @@ const WHOLE = /\b(?:whole|all|everything)\b/i;
 
 /** Matches words that discard all open cards. */
 const NONE =
-  /^\s*(?:(?:no|stop|wait|nei|vent)[ ,.!]+)*(?:dropp(?: det| den)?|ikke (?:det|den)|drop the (?:rest|others?)|(?:none|neither)(?: of (?:them|these|those))?|(?:cancel|drop|forget|discard|delete|stop) (?:it all|all|everything|both|them(?: all)?|all of (?:them|it)))[ .!]*$/i;
+  /^\s*(?:(?:no|stop|wait|nei|vent)[ ,.!]+)*(?:dropp(?: det| den)?|ikke (?:det|den)|(?:none|neither)(?: of (?:them|these|those))?|(?:cancel|drop|forget|discard|delete|stop) (?:it all|all|everything|both|them(?: all)?|all of (?:them|it)))[ .!]*$/i;
 
 /** Matches an answer that declines or postpones cards: "Not now, both", "ok, not yet, the first", "both 👎". */
 const NOT_NOW =

@@ -66,6 +66,9 @@ export async function chosenCards(
     ? asked.map((proposal) => cards.find((card) => card.proposal === proposal) ?? { proposal })
     : cards;
   const position = positionIn(words.replace(DROPS, ''), listed.length);
+  // A changed card is shown again below the others, so nobody knows which card is the second.
+  const isMoved = !asked && cards.some(({ at = 0, since = at }) => at - since > MOVED_MS);
+  if (position >= 0 && cards.length > 1 && isMoved && !DROPS.test(words)) return 'unclear';
   if (position >= 0) return listed.slice(position, position + 1);
   const { yes, no, made, name = '', agreed, reason } = NAMED.exec(words)?.groups ?? {};
   // "Make the boots thing a deck too" says what to make of something else.
@@ -82,11 +85,15 @@ export async function chosenCards(
     !(isOne && (yes || agreed))
   )
     return [];
-  if (isOne) return cards.slice(-1);
+  if (isOne) return asked && cards.length > 1 ? 'unclear' : cards.slice(-1);
   // If one of two cards was made just now, "the other" is the one that is left.
   if (no && /^other$/i.test(name)) return cards.length < 3 ? cards.slice(0, 1) : [];
   const open = await withAsks(cards, sentence, slack);
   const named = open.filter(({ ask }) => isNamed(ask, name));
+  // "The prices first" and "ok the cakes too" may also be about the content.
+  const isKind = ONLY_KIND.test(name) && open.some(({ ask }) => isOfKind(ask, name));
+  const isDoubtful = agreed && !asked && !no && !isKind && !/\b(?:one|card)\b/i.test(words);
+  if (isDoubtful) return cards.length > 1 || IS_YES.test(words) ? 'unclear' : [];
   if (named.length !== 1) return IS_YES.test(words) ? 'unclear' : [];
   return named.map(({ card }) => card);
 }
@@ -138,6 +145,9 @@ function isNamed(ask: Ask, name: string): boolean {
   if (words.length === 1 && language !== undefined && language === ask.language) return true;
   return (kind !== '' || words.length > 0) && words.every((word) => topic.includes(` ${word} `));
 }
+
+/** Milliseconds after which a card that is shown again counts as changed. */
+const MOVED_MS = 1000;
 
 const KIND = new RegExp(
   `\\b(?:(?:linkedin|instagram|facebook|social|web|landing|one) )?(?:${NOUN}|picture|image|photo|drawing|illustration)\\b`,
