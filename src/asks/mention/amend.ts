@@ -57,8 +57,14 @@ const WITHOUT =
 /** Matches why something is removed: ", they must not see it". */
 const WHY_REMOVED = /(?:, | because | since )(?:they|he|she|it|we|i|nobody|that|this|the \p{L}+)\b.{3,80}$/iu;
 
+/** Length from which a text of several lines counts as pasted, in characters. */
+const PASTED = 200;
+
 /** Returns true if a sentence changes the proposed ask. Returns false for a new ask, and for words that are not about the proposed ask. */
 export function isAmendment(words: string, { prompt, isComplete }: Amendment): boolean {
+  // Pasted text is content, of which the classifier knows nothing.
+  if (words.length > PASTED && words.includes('\n'))
+    return !isComplete && /^(?:add|and|also|plus|include|with)\b/i.test(words);
   return !isComplete && (prompt === '' || changeLead(words) > 0);
 }
 

@@ -86,7 +86,6 @@ const TALK_OF: Partial<Record<CardOrder | 'other', Talk>> = {
   startOver: 'greeting',
   undecided: 'chat',
   complaint: 'complaint',
-  openCards: 'yes',
 };
 
 /** Matches an order for a page, which is a document. "A web page" and "a landing page" are not. */
