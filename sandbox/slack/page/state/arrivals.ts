@@ -1,27 +1,44 @@
-import type { Message } from '../../protocol.ts';
+import type { Message, News } from '../../protocol.ts';
+import { withChanged, withMessage } from './shown/messages.ts';
 
-/** Keeps messages that arrive as events while a list is being fetched, because the fetched list may lack them. */
+/** Keeps the news of messages that arrives while a list is being fetched, because the fetched list may be older. */
 export function createArrivals() {
-  const arrivedDuring = new Set<Message[]>();
+  const arrivedDuring = new Set<News[]>();
   return {
-    /** Keeps a message that has arrived as an event. */
-    add(message: Message): void {
-      for (const arrived of arrivedDuring) arrived.push(message);
+    /** Keeps news if a list is being fetched. */
+    add(news: News): void {
+      for (const arrived of arrivedDuring) arrived.push(news);
     },
-    /** Fetches a list and appends the messages that arrived meanwhile and belong to it. */
+    /** Fetches a list, and applies the news of messages that arrived meanwhile and belong to it. */
     async complete(
       fetch: () => Promise<Message[]>,
       belongs: (message: Message) => boolean,
     ): Promise<Message[]> {
-      const arrived: Message[] = [];
+      const arrived: News[] = [];
       arrivedDuring.add(arrived);
       try {
         const fetched = await fetch();
-        const known = new Set(fetched.map(({ ts }) => ts));
-        return [...fetched, ...arrived.filter((message) => belongs(message) && !known.has(message.ts))];
+        return arrived.reduce((messages, news) => withNews(messages, news, belongs), fetched);
       } finally {
         arrivedDuring.delete(arrived);
       }
     },
   };
+}
+
+function withNews(messages: Message[], news: News, belongs: (message: Message) => boolean): Message[] {
+  switch (news.type) {
+    case 'message':
+    case 'ephemeral': {
+      const { message } = news;
+      const isKnown = messages.some(({ ts }) => ts === message.ts);
+      return belongs(message) && !isKnown ? withMessage(messages, message) : messages;
+    }
+    case 'message_changed':
+      return belongs(news.message) ? withChanged(messages, news.message) : messages;
+    case 'message_deleted':
+      return messages.filter(({ channel, ts }) => channel !== news.channel || ts !== news.ts);
+    default:
+      return messages;
+  }
 }

@@ -69,7 +69,7 @@ export function createClient({ store, api, address, listen, isNarrow, isVisible 
   const loadThread = async (channel: string, ts: string): Promise<void> => {
     const messages = await arrivals.complete(
       () => api.replies(me(), channel, ts),
-      (message) => message.channel === channel && message.thread_ts === ts,
+      (message) => message.channel === channel && (message.thread_ts ?? message.ts) === ts,
     );
     store.apply({ type: 'thread', channel, ts, messages });
   };
@@ -108,7 +108,7 @@ export function createClient({ store, api, address, listen, isNarrow, isVisible 
   };
 
   const onNews = (news: News): void => {
-    if (news.type === 'message' || news.type === 'ephemeral') arrivals.add(news.message);
+    arrivals.add(news);
     if (news.type === 'notice') tell(news.text, { channel: news.channel });
     else if (news.type === 'workspace') void reload();
     else store.apply(news);

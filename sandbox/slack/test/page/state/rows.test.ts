@@ -74,15 +74,18 @@ describe('the first unread message', () => {
   });
 });
 
-it('messages that arrive during a fetch are appended to the fetched list unless they are in it', async () => {
-  const [fetched, late, elsewhere] = [said(0), said(1), said(2, 'U1', { channel: 'C2' })];
+it('news that arrives during a fetch is applied to the fetched list, which may be older', async () => {
+  const [fetched, late, elsewhere, gone] = [said(0), said(1), said(2, 'U1', { channel: 'C2' }), said(3)];
+  const edited = { ...fetched, text: 'With a picture' };
   const arrivals = createArrivals();
   const { promise, resolve } = Promise.withResolvers<Message[]>();
   const complete = arrivals.complete(
     () => promise,
     ({ channel }) => channel === 'C1',
   );
-  for (const message of [fetched, late, elsewhere]) arrivals.add(message);
-  resolve([fetched]);
-  expect(await complete).toEqual([fetched, late]);
+  for (const message of [fetched, late, elsewhere]) arrivals.add({ type: 'message', message });
+  arrivals.add({ type: 'message_changed', message: edited });
+  arrivals.add({ type: 'message_deleted', channel: 'C1', ts: gone.ts });
+  resolve([fetched, gone]);
+  expect(await complete).toEqual([edited, late]);
 });
