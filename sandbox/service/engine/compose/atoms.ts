@@ -91,9 +91,9 @@ function lengthOfBlock(block: Block): number {
   return ('spans' in block ? plain(block.spans) : block.text).length + LINE;
 }
 
-/** Words with the spaces after them. A number stays with the word after it and with a currency before it. A long word is broken, but not in a number. */
+/** Words with the spaces after them. A number stays with the word after it and with a currency before it ("EUR 5") or after it ("5 Mio. €"). A long word is broken, but not in a number. */
 const WORDS = new RegExp(
-  `\\s+|(?:\\S*\\d\\s+|[^\\sA-Z]?[A-Z]{3}\\s+(?=\\d))*(?:[-–−$€£¥%\\d.,]+|\\S){1,${WORD_LIMIT}}\\s*`,
+  `\\s+|(?:\\S*\\d\\s+|[^\\sA-Z]?[A-Z]{3}\\s+(?=\\d)|\\S*[^\\d\\s]\\s+(?=[€£$¥%](?!\\S)))*(?:[-–−$€£¥%\\d.,]+|\\S){1,${WORD_LIMIT}}\\s*`,
   'gu',
 );
 
