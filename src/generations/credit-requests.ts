@@ -104,7 +104,7 @@ interface Request {
   ofGuest?: boolean | undefined;
 }
 
-/** Returns the ids of the people of a team whose request to an admin is stored, sorted. A person can have two requests. */
+/** Returns the user ids of a team's stored requests to admins, one for each request. A person can have two, so an id can be there twice. */
 export async function peopleWithRequests(db: Queries, team: string): Promise<string[]> {
   return (await storeOf(db).keys(team)).flatMap((key) => key.split('/')[1] ?? []);
 }

@@ -57,15 +57,17 @@ const WITHOUT =
 /** Matches why something is removed: ", they must not see it". */
 const WHY_REMOVED = /(?:, | because | since )(?:they|he|she|it|we|i|nobody|that|this|the \p{L}+)\b.{3,80}$/iu;
 
-/** Length from which a text of several lines counts as pasted, in characters. */
+/** Minimum length of a text of several lines that counts as pasted content, in characters. */
 const PASTED = 200;
+/** Matches the beginning of a pasted text that is added to the open card. */
+const ADDS_TEXT = /^(?:add|and|also|plus|include|with)\b/i;
 
 /** Returns true if a sentence changes the proposed ask. Returns false for a new ask, and for words that are not about the proposed ask. */
 export function isAmendment(words: string, { prompt, isComplete }: Amendment): boolean {
-  // Pasted text is content, of which the classifier knows nothing.
-  if (words.length > PASTED && words.includes('\n'))
-    return !isComplete && /^(?:add|and|also|plus|include|with)\b/i.test(words);
-  return !isComplete && (prompt === '' || changeLead(words) > 0);
+  if (isComplete) return false;
+  // The classifier has learned from single sentences, so it is not used for pasted content.
+  if (words.length > PASTED && words.includes('\n')) return ADDS_TEXT.test(words);
+  return prompt === '' || changeLead(words) > 0;
 }
 
 /** Matches the border between two changes in one sentence: "8 slides. And mention the warranty", "in English, and not 400, 350 pieces". */

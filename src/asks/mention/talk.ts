@@ -227,6 +227,7 @@ export function talkIn(text: string): Talk | undefined {
   return found ?? (talkLead(rest) > IS_TALK ? 'remark' : undefined);
 }
 
+/** By how much a sentence must be likelier one that asks for nothing (see `talkLead`), so that it is a remark. */
 const IS_TALK = 0.25;
 
 /** Matches an order to do something that is no document: "send Kasia a reminder", "warn me when the credits are gone". */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
 import { BUCKETS, vectorOf } from './sentence-features.ts';
 import type { Topic } from './topics.ts';
 
@@ -75,30 +76,40 @@ function scoreOf(
   return sum * scale + bias;
 }
 
-/** Returns the score of a sentence for each label. */
-function scoresOf(sentence: string) {
-  const vector = vectorOf(sentence, rarity);
-  return topics.map(({ topic, ...machine }, row) => ({ topic, score: scoreOf(vector, row, machine) }));
+/** How a sentence scores: for each label, the likeliest first, and as a change of the open card. */
+interface Scored {
+  ranked: { topic: Label; score: number }[];
+  change: number;
 }
 
-type Scores = ReturnType<typeof scoresOf>;
-const scoreIn = (scores: Scores, wanted: Scores[number]['topic']) =>
-  scores.find(({ topic }) => topic === wanted)?.score ?? 0;
+/** The scores of the last sentences. Several rules need those of the same one. */
+const scored = new LRUCache<string, Scored>({
+  max: 50,
+  memoMethod(sentence) {
+    const vector = vectorOf(sentence, rarity);
+    const ranked = topics
+      .map(({ topic, ...machine }, row) => ({ topic, score: scoreOf(vector, row, machine) }))
+      .sort((one, other) => other.score - one.score);
+    return { ranked, change: scoreOf(vector, topics.length, change) };
+  },
+});
+
+/** Returns the score of a label. */
+const scoreIn = (ranked: Scored['ranked'], wanted: Label) =>
+  ranked.find(({ topic }) => topic === wanted)?.score ?? 0;
 
 /** Returns the topics that a sentence may be about, the likeliest first. */
 export function likelyTopics(sentence: string): Likely[] {
-  const scores = scoresOf(sentence);
+  const { ranked } = scored.memo(sentence);
   // What is said to a card is often near a question about it, so `cardOrderIn` compares it.
-  const other = Math.max(scoreIn(scores, 'none'), scoreIn(scores, 'talk'), scoreIn(scores, 'share'));
-  return scores
-    .flatMap(({ topic, score }) => (isOther(topic) ? [] : [{ topic, lead: score - other }]))
-    .sort((one, other) => other.lead - one.lead);
+  const other = Math.max(scoreIn(ranked, 'none'), scoreIn(ranked, 'talk'), scoreIn(ranked, 'share'));
+  return ranked.flatMap(({ topic, score }) => (isOther(topic) ? [] : [{ topic, lead: score - other }]));
 }
 
 /** Returns by how much a sentence is likelier one that asks for nothing than a request; negative if a request is likelier. */
 export function talkLead(sentence: string): number {
-  const scores = scoresOf(sentence);
-  return scoreIn(scores, 'talk') - scoreIn(scores, 'none');
+  const { ranked } = scored.memo(sentence);
+  return scoreIn(ranked, 'talk') - scoreIn(ranked, 'none');
 }
 
 /** By how much a sentence must be likelier one that asks for nothing (see `talkLead`), so that it becomes neither a card nor a part of one. */
@@ -113,14 +124,13 @@ export const NEGATED =
 
 /** Returns the order to an open card that a sentence clearly is. */
 export function cardOrderIn(sentence: string): CardOrder | undefined {
-  const [first, second] = scoresOf(sentence).toSorted((one, other) => other.score - one.score);
+  const [first, second] = scored.memo(sentence).ranked;
   if (!first || !second || !isCardOrder(first.topic)) return undefined;
   return first.score - second.score > CLEAR && !NEGATED.test(sentence) ? first.topic : undefined;
 }
 
 /** Returns by how much a sentence is likelier a change of the open card than a request for a new document; negative if a request is likelier. */
-export const changeLead = (sentence: string): number =>
-  scoreOf(vectorOf(sentence, rarity), topics.length, change);
+export const changeLead = (sentence: string): number => scored.memo(sentence).change;
 
 /** Returns true for a request to take the last change back. */
 export function isUndo(sentence: string): boolean {
@@ -129,9 +139,7 @@ export function isUndo(sentence: string): boolean {
 }
 
 /** Returns the likeliest label of a sentence. */
-function bestOf(sentence: string): Label {
-  return scoresOf(sentence).reduce((one, other) => (other.score > one.score ? other : one)).topic;
-}
+const bestOf = (sentence: string): Label => scored.memo(sentence).ranked[0]?.topic ?? 'none';
 
 /** By how much a sentence must be likelier a change than a request (see `changeLead`), so that it is one also without an open card. */
 const CLEARLY_CHANGE = 0.3;

@@ -52,7 +52,7 @@ export function understand(typed: string, setting: Setting, where: Where = 'chan
 export const SEARCHED = INSTRUCTIONS_LIMIT;
 /** How many of these characters are the end of the text, which may say what to make of it. */
 const END = 1_000;
-/** Stands for the middle of a longer text while the rules search. A character for private use, which nobody types. */
+/** Replaces the middle of a long text while the rules search. It is a Unicode character for private use, so no text contains it. */
 const LEFT_OUT = '\u{F0000}';
 
 function understandSearched(typed: string, setting: Setting, where: Where): Understood {
@@ -70,14 +70,9 @@ function understandSearched(typed: string, setting: Setting, where: Where): Unde
   const isThanks = words !== said && talkIn(said.slice(0, said.length - words.length).trim()) === 'thanks';
   const isNothing = read.kind === 'make' ? isPlainTalk(read) : read.talk === 'remark' && isPraise(words);
   if (isThanks && isNothing) return { kind: 'talk', talk: 'thanks' };
-  return read.kind === 'make' && isShort
-    ? {
-        ...read,
-        prompt: asWritten(read.prompt, typed)
-          .replace(WANTS, '')
-          .replace(ONE_PAGE.test(typed) ? /^page /i : /^$/, ''),
-      }
-    : read;
+  if (read.kind !== 'make' || !isShort) return read;
+  const prompt = asWritten(read.prompt, typed).replace(WANTS, '');
+  return { ...read, prompt: ONE_PAGE.test(typed) ? prompt.replace(/^page /i, '') : prompt };
 }
 
 /** What an order to a card is if no card is open. */

@@ -63,8 +63,10 @@ const AROUND = [
 const ONLY_YES = new RegExp(`^(?:(?:${YES}|${AROUND}) )+$`, 'u');
 const HAS_YES = new RegExp(`(?:^| )(?:${YES}) `, 'u');
 
-/** Matches words that are struck through, quoted or not meant: "~yes~", "> yes", "yes 🙄". */
-const NOT_MEANT = /~|^\s*(?:>|&gt;)|🙄|😡|🤬|🤡/u;
+/** Matches words that are struck through or quoted: "~make slides~", "> yes". */
+export const QUOTED = /^\s*(?:~|>|&gt;)/;
+/** Matches marks of a yes that is not meant: "oh ~yes~", "yes 🙄". */
+const NOT_MEANT = /~|🙄|😡|🤬|🤡/u;
 
 /** Maximum length of a yes, in characters. A longer sentence says more than yes. */
 const LONGEST = 100;
@@ -76,7 +78,7 @@ const LONGEST = 100;
 export function isClearYes(words: string): boolean {
   const text = ruleText(words);
   if (DOUBT.test(words) || DOUBT.test(text) || text.length > LONGEST || /\?(?!\s*$)/.test(text)) return false;
-  if (NOT_MEANT.test(words)) return false;
+  if (QUOTED.test(words) || NOT_MEANT.test(words)) return false;
   const isQuestion = text.includes('?');
   if (POLITE.test(text) && !EXPLICIT.test(text)) return false;
   return isOnlyYes(text) && (!isQuestion || /\b(?:can|could|would) you\b/i.test(text));

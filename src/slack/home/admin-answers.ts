@@ -145,7 +145,7 @@ const AFTERWARDS = /\b(?:happens?|gone|lost|stays?|disappears?|passiert|geschieh
 const afterwards = (service: string) =>
   `Without the connection, finished documents stay at ${service} and in Slack, with their files; what is in progress waits until somebody connects that workspace again, and digests pause. Nothing new is made until somebody connects again. If the person leaves whose account at ${service} pays, connect another one with \`/deck connect\`: documents of the old one stay there, where I can’t change or export them.`;
 
-/** Matches words about a person who leaves, whose account may be the connected one. */
+/** Matches words about a person who leaves. If theirs is the connected account, another one must be connected. */
 const LEAVES = /\b(?:leav(?:es?|ing)|quits?|quitting|verlässt)\b/i;
 const BEFORE_LEAVING =
   'Connect another account before that one is closed: without one, I can’t work. Documents of the old account stay there, where I can’t change or export them.';

@@ -3,7 +3,7 @@ import { nameAtEnd, namesIn } from '../../asks/mention/names.ts';
 import { orderInThread } from '../../asks/mention/plain-order.ts';
 import { isForPerson } from '../../asks/mention/request.ts';
 import { isForDeckhand } from '../../asks/mention/understand.ts';
-import { isClearYes } from '../../asks/mention/yes.ts';
+import { isClearYes, QUOTED } from '../../asks/mention/yes.ts';
 import { newAsk } from '../../asks/new-ask.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
@@ -88,9 +88,6 @@ const OWN_CONTENT = /\b(?:about|on|regarding) (?!this\b|that\b|it\b)[^:]{3,120}:
 /** Matches a sentence that names a channel or a person. The source or the addressee is then uncertain, so Deckhand shows a card first. */
 const NAMES_OTHERS = /\bchannel\b|<#|<@|(?<!\S)[@#]\w/i;
 
-/** Matches words that are struck through or quoted. */
-const NOT_MEANT = /^\s*(?:~|>|&gt;)/;
-
 /** Matches an order about "it". */
 const ORDERS_IT = /\b(?:make|turn|put|do|have|get|convert) it\b/i;
 
@@ -118,7 +115,7 @@ async function makeOfThread(
   // "Now as slides" after a result is about this result.
   if (AS_THING.test(words) && (await lastOf(sentence, slack))) return false;
   // "Make it" may answer a card in the channel.
-  if (isClearYes(words) || NOT_MEANT.test(text)) return false;
+  if (isClearYes(words) || QUOTED.test(text)) return false;
   const order = orderInThread(words);
   // If the sentence sets who gets access to the document, a card shows this setting before anything is made.
   if (!order || order.choices.sharing) return false;

@@ -43,7 +43,9 @@ export async function isOfDocument(
   return !isOfCard && titledMost(recent, words) !== undefined;
 }
 
+/** Matches words for the newest document. */
 const LAST = /\b(?:last|latest|newest|letzte\w?|derni[eè]re?)\b/iu;
+/** Matches the kind of a document. */
 const HAS_KIND = new RegExp(`\\b(?<kind>${NOUN}|dokument|datei|fichier)\\b`, 'iu');
 
 /** Matches words for a document. A change that waits for a yes is dropped or thrown away. */
@@ -55,13 +57,15 @@ export async function documentFor(sentence: Sentence, slack: SlackContext): Prom
   const { threadTs: ts } = placeOf(sentence);
   const below = ts ? await slack.generations.documentIn(actor.team, { channel, ts }) : undefined;
   const words = namedWords(text);
-  if (!below) {
+  const titleWords = words.length > 0 || IT.test(text) ? words : searchedWords(text);
+  const format = formatOf(HAS_KIND.exec(text)?.groups?.kind ?? '');
+  const namesOne = titleWords.length > 0 || format !== undefined || LAST.test(text);
+  if (!below && namesOne) {
     const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
-    const named = titledMost(recent, words.length > 0 || IT.test(text) ? words : searchedWords(text));
+    const named = titledMost(recent, titleWords);
     // The answer for another document would be a false one.
     if (named || (words.length > 0 && ENDS_IN_KIND.test(text))) return named;
     const made = recent.filter(({ docId, work, deletedAt }) => docId && work !== 'edit' && !deletedAt);
-    const format = formatOf(HAS_KIND.exec(text)?.groups?.kind ?? '');
     const ofKind = isDirect && format ? made.find(({ ask }) => ask?.format === format) : undefined;
     const newest = isDirect && LAST.test(text) ? made[0] : undefined;
     if (ofKind ?? newest) return ofKind ?? newest;
@@ -129,18 +133,22 @@ export function namedWords(text: string): string[] {
 }
 
 /** Words of a sentence about a document that are in no title, in English, German, French, Spanish and Norwegian. */
-const SMALL_WORDS = `dont cant wont didnt deleted archived erased removed gone dokument präsentation präsentationen présentation presentación earlier today yesterday wheres whats thats whos theres a an the this that these those it its them my our your his her their i me we us you he she they one ones thing things stuff any some
-  all anything something please pls plz can could would will may do does did has have had don didn doesn isn was is are was were be been to of on in at for from by
-  with about as into out up and or but so if not no now ok okay hey hi again still already here there where what which who how when why
-  find search look looking show see open send give get want need locate link links url made make did called named titled list
-  download export delete remove archive erase bin trash throw away rid forward share mail email e-mail post put take
-  deckhand s re ve ll t d team teams people heute gestern last latest newest recent old other new first second third
-  pdf pptx ppt powerpoint png word docx file files copy version theme template colours font title
-  wo ist sind finde ich liegt such suche zeig zeige mir uns die das der den dem ein eine mein meine unser unsere von vom zum zur für mit und bitte
-  löschen lösch schick datei gibt es etwas zu über kannst du
-  le la les un une de du des mon ma mes nos où est sont trouve cherche montre moi sur pour avec
-  el los las mi mis dónde está están busca encuentra muestra sobre para con
-  finn hvor er den det på om og slett send meg`;
+const SMALL_WORDS = `dont cant wont didnt deleted archived erased removed gone dokument präsentation präsentationen
+  présentation presentación earlier today yesterday wheres whats thats whos theres a an the this that
+  these those it its them my our your his her their i me we us you he she they one ones thing things stuff
+  any some all anything something please pls plz can could would will may do does did has have had don
+  didn doesn isn was is are were be been to of on in at for from by with about as into out up and or but
+  so if not no now ok okay hey hi again still already here there where what which who how when why find
+  search look looking show see open send give get want need locate link links url made make called named
+  titled list download export delete remove archive erase bin trash throw away rid forward share mail
+  email e-mail post put take deckhand s re ve ll t d team teams people heute gestern last latest newest
+  recent old other new first second third pdf pptx ppt powerpoint png word docx file files copy version
+  theme template colours font title wo ist sind finde ich liegt such suche zeig zeige mir uns die das der
+  den dem ein eine mein meine unser unsere von vom zum zur für mit und bitte löschen lösch schick datei
+  gibt es etwas zu über kannst du le la les un une de des mon ma mes nos où est sont trouve cherche montre
+  moi sur pour avec el los las mi mis dónde está están busca encuentra muestra sobre para con finn hvor er
+  det på om og slett meg`;
+/** Matches words that only point at a document. */
 const IT = /\b(?:it|this|that|them|these|those)\b/i;
 
 const NO_SEARCH = new RegExp(`^(?:${NOUN}|${SMALL_WORDS.split(/\s+/).join('|')})$`, 'iu');

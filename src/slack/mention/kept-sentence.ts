@@ -160,7 +160,7 @@ export function isAboutDocuments(text: string): boolean {
 /** Returns true for a change of a document: "make that post punchier". */
 export const isEdit = (text: string): boolean => findEdit(text) !== undefined && changeLead(text) > 0;
 
-/** Returns the meaning of a sentence, of which only the beginning is read. */
+/** Returns the meaning of a sentence. Reads only its first `SEARCHED` characters. */
 function readOf(sentence: Words, { clock }: SlackContext) {
   const text = sentence.text.slice(0, SEARCHED);
   const setting = { now: new Date(clock.now()), zone: 'UTC', hasChannel: !sentence.isDirect };

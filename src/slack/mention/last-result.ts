@@ -152,7 +152,7 @@ async function openChange(
   return { card, ask, document: recent.find((one) => one.docId === docId && one.work !== 'edit') };
 }
 
-/** Returns the document in whose thread a sentence was written, of any age, if the author of the sentence asked for it. */
+/** Returns the document of the thread in which the sentence was written, if its author asked for this document. Its age does not matter. */
 async function ownBelow(sentence: Sentence, { generations }: SlackContext): Promise<Generation | undefined> {
   const { actor } = sentence;
   const { channel, threadTs: ts } = placeOf(sentence);
@@ -192,8 +192,10 @@ const NEW_PICTURE = 'A picture can’t be changed, so this draws a new one.';
 /** Matches the kind of document that a change names: "rename the report to Deadlines". */
 const OF_KIND = new RegExp(`\\bthe (?<kind>${NOUN})\\b(?! of\\b)`, 'i');
 
+/** Matches an order to add something. */
 const ADDS =
   /^(?:(?:oh|and|also|please|ok|now|can you)[ ,]+)*(?:add|append|insert|include|mention|put in)\b/i;
+/** Matches the document to which something is added. */
 const INTO = / (?:to|into|in) (?:the|my|our) .+$/i;
 
 /**
@@ -205,14 +207,14 @@ async function documentMeant(
   last: Generation,
   { generations }: SlackContext,
 ): Promise<Generation> {
-  // What is to be added is no name of a document: "add a section about the repair desk".
-  if (ADDS.test(edit)) edit = INTO.exec(edit)?.[0] ?? '';
-  const format = formatOf(OF_KIND.exec(edit)?.groups?.kind ?? '');
+  // In "add a section about the repair desk", the words to add name no document.
+  const naming = ADDS.test(edit) ? (INTO.exec(edit)?.[0] ?? '') : edit;
+  const format = formatOf(OF_KIND.exec(naming)?.groups?.kind ?? '');
   const isOfLast = !format || last.ask?.format === format;
-  if (isOfLast && namedWords(edit).length === 0) return last;
+  if (isOfLast && namedWords(naming).length === 0) return last;
   const recent = await generations.recent(last.team, last.person, SEARCHED);
   // Of several titles with the same words, the one of the last document is meant.
-  const named = clearlyNamed([...recent.filter(({ docId }) => docId === last.docId), ...recent], edit);
+  const named = clearlyNamed([...recent.filter(({ docId }) => docId === last.docId), ...recent], naming);
   if (named) return named.docId === last.docId ? last : named;
   if (isOfLast) return last;
   return recent.find((one) => one.docId && one.work !== 'edit' && one.ask?.format === format) ?? last;

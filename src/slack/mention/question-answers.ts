@@ -93,10 +93,10 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   // The card takes its last change back, says what it costs, and reads what stands beside a wish for Word: "2 pages, Word file".
   const isWithWord = topics.includes('word') && /[,;\d]|\band\b/.test(said) && !said.includes('?');
   if (open && ((found.length === 0 && !order) || topics.includes('undo') || isWithWord)) return false;
-  // "Turn off pictures" is about the card, unless it names everybody.
   // "No one outside may open the link" closes the card's link. "The links" is about all of them.
   const isSharing = sharingIn(words).sharing !== undefined;
   if (open && topics.includes('sharing') && isSharing && !OF_ALL_LINKS.test(words)) return false;
+  // "Turn off pictures" is about the card, unless it names everybody.
   if (open && /\b(?:pictures?|images?)\b/i.test(said) && topics.includes('limits') && !FOR_ALL.test(said))
     if (!(await isAdmin(sentence, slack.log))) return false;
   if (topics.includes('word') && sentence.thread && isForThread(words)) return false;

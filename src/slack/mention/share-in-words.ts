@@ -42,10 +42,7 @@ export async function answerNamedShare(sentence: Sentence, slack: SlackContext):
       ? title.every((word) => ask.prompt.toLowerCase().includes(word))
       : isOfKind(ask, wish.what));
   if (open.some(mayBeCard)) return false;
-  if (document) {
-    await slack.openCards.markAnswered(actor, placeOf(sentence), true);
-    return shareOne(document, wish, sentence, slack);
-  }
+  if (document) return shareOne(document, wish, sentence, slack);
   const hasKind = formatOf(/\p{L}+$/u.exec(wish.what)?.[0] ?? '') !== undefined;
   if (!wish.channel || (known && (!hasKind || !SHARES.test(sentence.text)))) return false;
   await sentence.answer(await slack.lists.found(sentence, title.join(' ') || wish.what));
@@ -63,9 +60,7 @@ function likelyWish(mrkdwn: string): ShareWish | undefined {
 export async function answerShare(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const wish = shareIn(sentence.text);
   const document = wish?.isIt ? await documentFor(sentence, slack) : undefined;
-  if (!wish || !document) return false;
-  await slack.openCards.markAnswered(sentence.actor, placeOf(sentence), true);
-  return shareOne(document, wish, sentence, slack);
+  return wish !== undefined && document !== undefined && shareOne(document, wish, sentence, slack);
 }
 
 /** Matches a verb that only means a document that exists. "Post" and "put" may mean a new one. */
@@ -102,6 +97,7 @@ async function shareOne(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<boolean> {
+  await slack.openCards.markAnswered(sentence.actor, placeOf(sentence), true);
   if (closed) {
     await answerClosed(closed, sentence, slack);
     return true;

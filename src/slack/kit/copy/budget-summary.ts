@@ -36,7 +36,7 @@ export function limitsSummary(settings: TeamSettings): string {
   return `${said.join(', ') || 'no limit for a month'}${but}. ${whoSpends(settings)}`;
 }
 
-/** Says who may spend credits, and for what nobody may. */
+/** Returns sentences about who may spend credits, and about kinds of documents that the admins have turned off. */
 function whoSpends({ spenders, spenderPeople, spenderGroups, spendOn }: TeamSettings): string {
   const groups = named(spenderGroups.map((id) => `<!subteam^${id}>`));
   const listed = [...named(spenderPeople.map(mention)), ...groups.map((name) => `the members of ${name}`)];

@@ -66,7 +66,7 @@ export async function chosenCards(
     ? asked.map((proposal) => cards.find((card) => card.proposal === proposal) ?? { proposal })
     : cards;
   const position = positionIn(words.replace(DROPS, ''), listed.length);
-  // A changed card is shown again below the others, so nobody knows which card is the second.
+  // A changed card moves below the others, so "the second" can mean its old or its new position.
   const isMoved = !asked && cards.some(({ at = 0, since = at }) => at - since > MOVED_MS);
   if (position >= 0 && cards.length > 1 && isMoved && !DROPS.test(words)) return 'unclear';
   if (position >= 0) return listed.slice(position, position + 1);
