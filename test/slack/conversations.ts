@@ -1066,8 +1066,39 @@ export const conversations: Conversation[] = [
   [
     ['slides on belts', 'card presentation, pptx: belts'],
     ['slides on coffee', 'card presentation, pptx: coffee'],
-    ['make the belt one, drop the rest', 'says Several cards are open. Say which…'],
+    ['make the belt one, drop the rest', 'made presentation, pptx: belts'],
+    ['yes', 'says …'],
   ],
+  [
+    ['slides on hiring', 'card presentation, pptx: hiring'],
+    ['a tweet on tea', 'card social, png: tweet on tea'],
+    ['a picture of a cat', 'card image, no file: a cat'],
+    ['1 and 3 yes, drop the bar charts', 'says Several cards are open. Say which…'],
+    ['1 and 3 yes, no to the tweet', 'made presentation, pptx: hiring'],
+    ['yes', 'says …'],
+  ],
+  [
+    ['slides on hiring', 'card presentation, pptx: hiring'],
+    ['a tweet on tea', 'card social, png: tweet on tea'],
+    ['yes to the hiring deck, skip the other', 'made presentation, pptx: hiring'],
+    ['yes', 'says …'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['actually make it 6 and german pls', 'changed presentation, 6 slides, de, pptx: tea'],
+    ['cancel the last slide', 'changed presentation, 6 slides, de, pptx: tea / cancel the last slide'],
+    [
+      'leave out what i said about milk',
+      'changed presentation, 6 slides, de, pptx: tea / cancel the last slide / leave out what i said about milk',
+    ],
+  ],
+  [
+    [
+      "make a deck from last week's <#C7|club>",
+      'card presentation, pptx, of the channel, to her alone: (all)',
+    ],
+  ],
+  [["show me everything i've made", 'says You have not made anything yet.…']],
   [
     ['slides on sales', 'card presentation, pptx: sales'],
     ['only keep the numbers', 'changed presentation, pptx: sales / only keep the numbers'],

@@ -81,6 +81,10 @@ describe('a part of the document that was just made', () => {
     ['shorten the introduction to sales', /^Change “Introduction to sales”/],
     ['shorten the roadmap that we made in June', /^Change “Roadmap 2026”/],
     ['shorten the introduction to two lines', /^Change “Offer for Svalbard”/],
+    ['shorten the roadmap', /^Change “Roadmap 2026”/],
+    ['translate the roadmap to German pls', /^Change “Roadmap 2026”/],
+    ['shorten the onboarding deck', /^I find no document of yours with this name/],
+    ['add a slide on risks to the onboarding deck', /^I find no document of yours with this name/],
   ])('“%s” is about the document that it names', async (words, answer) => {
     expect(await several().say(words)).toMatch(answer);
   });
@@ -88,6 +92,22 @@ describe('a part of the document that was just made', () => {
 
 it('a question in a channel is about the document that it names', async () => {
   expect(await several().say('who can see the launch deck?', 'channel')).toMatch(/\|Team launch update>/);
+});
+
+it('a change moves to the document that was meant', async () => {
+  const { say } = several();
+  await say('shorten the roadmap');
+  expect(await say('no, I meant the Halden one')).toMatch(
+    /^Change “Offer to Halden”\? “shorten the roadmap”/,
+  );
+  expect(await say('no the title')).toMatch(/^Change “Offer to Halden”\?.*no the title/);
+});
+
+it('the other one is not the change that waits for a yes', async () => {
+  const { harness, say } = several();
+  await say('make it shorter');
+  expect(await say('the other one too')).toMatch(/^The card for “make it shorter” is still open/);
+  expect(harness.generations.all()).toHaveLength(7);
 });
 
 it('a kind within a name is a word of the name', async () => {

@@ -38,7 +38,7 @@ const THANKS =
 const GOOD = 'great good nice perfect wonderful super excellent fine lovely';
 const PRAISE = `${GOOD} cool awesome fantastic amazing brilliant beautiful neat wow top fab brill ace wrong bad ugly broken terrible awful boring old slow spot off
   empty right useful helpful impressive long short wordy big well`;
-const THING = 'deck decks slide slides summary recap presentation document file report page post website';
+const THING = 'deck decks slides summary recap presentation document file report page post website';
 /** Filler words, which do not change the meaning of an answer to a card. */
 const AROUND = `it its that thats this them then now well please pls plz kindly so oh ah hm hmm mmh for on deckhand all team there
   everyone everybody be kind`;

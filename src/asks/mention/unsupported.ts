@@ -37,7 +37,7 @@ const ONE_PERSON =
   /,? ?\b(?:but )?(?:only|just) (?:my (?:own )?(?:messages|posts)|(?:what|things|messages) (?!we\b|was\b|is\b|you\b)@?(?<who>\p{L}+)(?: \p{Lu}\p{L}+)? (?:wrote|said|posted|sent|has written|has said)|(?:the )?(?:messages|posts|answers|words|part) (?:of|from|by) @?\p{L}+(?: \p{Lu}\p{L}+)?|@?\p{L}+['’]s? (?:messages|posts|answers|words))\b/iu;
 /** Matches a wish to leave out the messages of one person: "without what Kasia wrote". */
 const WITHOUT_PERSON =
-  /,? ?\b(?:but )?(?:leave out|without|skip|ignore|exclude|except|not) (?:(?:what|everything(?: that)?|anything(?: that)?) (?!we\b|was\b|is\b|you\b)@?\p{L}+(?: \p{Lu}\p{L}+)? (?:wrote|said|posted|sent)|(?:the )?(?:messages|posts|words) (?:of|from|by) @?\p{L}+|@?\p{L}+['’]s? (?:messages|posts|words))\b|\bleave @?\p{L}+['’]s? (?:messages|posts|words) out\b/iu;
+  /,? ?\b(?:but )?(?:leave out|without|skip|ignore|exclude|except|not) (?:(?:what|everything(?: that)?|anything(?: that)?) (?!i\b|we\b|was\b|is\b|you\b)@?\p{L}+(?: \p{Lu}\p{L}+)? (?:wrote|said|posted|sent)|(?:the )?(?:messages|posts|words) (?:of|from|by) @?\p{L}+|@?\p{L}+['’]s? (?:messages|posts|words))\b(?: (?:about|on) [^,.;]+)?|\bleave @?\p{L}+['’]s? (?:messages|posts|words) out\b/iu;
 const NOT_ONE_PERSON =
   'I read all messages, so I can’t pick or leave out those of one person. Paste the messages that you want.';
 /** Matches a wish for a document without names. */

@@ -80,6 +80,11 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
     const found = isNew ? findCorrection(read.words, false) : findEdit(read.words);
     const edit = ofPicture ?? (isAboutAccess(read.words) ? undefined : found);
     const meant = edit ? await documentMeant(edit, last, slack) : last;
+    if (meant === 'unknown') {
+      const ofLast = `To change the last one, “${titleOf(last)}”, say it of \`it\`, for example \`make it shorter\`.`;
+      await sentence.answer(plainMessage(`${UNKNOWN_DOCUMENT} ${ofLast}`));
+      return true;
+    }
     if (edit && (meant.state === 'stopped' || meant.state === 'failed')) {
       const what = meant.state === 'stopped' ? 'was stopped' : 'was not made';
       const text = `“${titleOf(meant)}” ${what}, so there is nothing to change. To have it made with a change, say for example \`the same, but shorter\`.`;
@@ -96,7 +101,8 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
     }
     if (edit) return proposeChangeOf(meant, edit, sentence, slack);
     if (isAboutDocument(read.words)) {
-      const document = await documentMeant(read.words, last, slack);
+      const found = await documentMeant(read.words, last, slack);
+      const document = found === 'unknown' ? last : found;
       const isAbout = isNew || (document !== last && isAboutAccess(read.words));
       if (isAbout && (await answerAboutDocument(read.words, document, sentence))) return true;
     }
@@ -201,12 +207,13 @@ const INTO = / (?:to|into|in) (?:the|my|our) .+$/i;
 /**
  * Returns the document that a change is about. This is the last one, unless the sentence names the title or the kind of another one, such as
  * "shorten my offer".
+ * @returns `unknown` if the sentence names a document, and none of the person's documents has this name
  */
 async function documentMeant(
   edit: string,
   last: Generation,
   { generations }: SlackContext,
-): Promise<Generation> {
+): Promise<Generation | 'unknown'> {
   // In "add a section about the repair desk", the words to add name no document.
   const naming = ADDS.test(edit) ? (INTO.exec(edit)?.[0] ?? '') : edit;
   const format = formatOf(OF_KIND.exec(naming)?.groups?.kind ?? '');
@@ -214,8 +221,12 @@ async function documentMeant(
   if (isOfLast && namedWords(naming).length === 0) return last;
   const recent = await generations.recent(last.team, last.person, SEARCHED);
   // Of several titles with the same words, the one of the last document is meant.
-  const named = clearlyNamed([...recent.filter(({ docId }) => docId === last.docId), ...recent], naming);
+  const documents = [...recent.filter(({ docId }) => docId === last.docId), ...recent];
+  const named = clearlyNamed(documents, naming);
   if (named) return named.docId === last.docId ? last : named;
+  const others = recent.filter(({ docId, work }) => docId && docId !== last.docId && work !== 'edit');
+  const isOther = ENDS_IN_KIND.test(naming) && !/\bpages?\b/i.test(naming) && namedWords(naming).length > 0;
+  if (others.length > 0 && isOther) return 'unknown';
   if (isOfLast) return last;
   return recent.find((one) => one.docId && one.work !== 'edit' && one.ask?.format === format) ?? last;
 }
@@ -238,6 +249,7 @@ async function documentToCopy(
   const named = titledMost([...(last ? [last] : []), ...recent], words);
   if (named || recent.length === 0) return named;
   const meant = last && (await documentMeant(text, last, slack));
+  if (meant === 'unknown') return meant;
   if (words.length > 0) return ENDS_IN_KIND.test(text) || COPY_OF.test(text) ? 'unknown' : meant;
   const isOfKind = meant?.ask?.format === formatOf(OF_KIND.exec(text)?.groups?.kind ?? '');
   return COPY_OF.test(text) && !isOfKind ? 'unknown' : meant;

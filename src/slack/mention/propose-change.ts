@@ -1,7 +1,7 @@
 import type { Button } from '@slack/types';
 import { withSame } from '../../asks/mention/card-orders.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
-import { findCorrection, findEdit, isAsNew } from '../../asks/mention/find-edit.ts';
+import { findCorrection, findEdit, isAsNew, PART } from '../../asks/mention/find-edit.ts';
 import { flatText } from '../../asks/mention/flat-text.ts';
 import { NUMBER } from '../../asks/mention/numbers.ts';
 import { unsupportedIn } from '../../asks/mention/unsupported.ts';
@@ -80,8 +80,14 @@ const CHANGE_OF_LAST = new RegExp(
   `^(?:(?:no|oh|sorry|i mean|i meant|please|rather|can you|could you)[ ,!.]+)*(?:change|edit|fix|update|correct) (?:the|that|this) (?:finished |existing )?(?:${NOUN}|one) (?:above|here|in this thread|(?:that |which )?(?:you (?:just )?made|was (?:just )?made))(?: please)?(?:[:,.–—-]+ ?| and )(?<change>.{3,})$`,
   'iu',
 );
+/** Matches an order about a whole document, so a single word is its name: "shorten the roadmap". "Remove the map" is about a part. */
+const OF_WHOLE = new RegExp(
+  `^(?:(?:and|also|now|ok|please|pls|can you|could you)[ ,]+)*(?:shorten|translate|rename|retitle|proofread|polish|condense|simplify|tidy up) (?:the|my|our) (?!(?:${PART})\\b)(?<name>[\\p{L}\\d-]{4,})(?=$|[.!?]| (?:to|into|in|as|please|pls|for|a bit|by)\\b)`,
+  'iu',
+);
 /** Matches a document that a change names by a word of its title: "make the offer's title shorter", "change the offer: …", "… from the offer". */
 const OF_TITLED = [
+  OF_WHOLE,
   /^(?<name>[\p{L}\d-]{4,}(?: [\p{L}\d-]{3,})?): (?<change>.{3,})$/iu,
   /\bthe (?<name>[\p{L}\d-]{4,}(?: [\p{L}\d-]{3,})?)['’]s /iu,
   /^(?:(?:and|now|ok|please|can you|could you)[ ,]+)*(?:change|edit|update|in|on|for) the (?<name>[\p{L}\d-]{4,}(?: [\p{L}\d-]{3,})?)[:,] ?(?<change>.{3,})$/iu,
@@ -148,7 +154,7 @@ async function answerTitledChange(said: string, sentence: Sentence, slack: Slack
   );
   if (!document || others.length > 0) return false;
   // "The date of the launch" may be in the last document.
-  const mayBeLast = change === said && !clearlyNamed([document], `the ${name}`);
+  const mayBeLast = change === said && !OF_WHOLE.test(said) && !clearlyNamed([document], `the ${name}`);
   if (mayBeLast && (await lastOf(sentence, slack))) return false;
   return proposeChangeOf(document, instruction, sentence, slack);
 }

@@ -128,9 +128,11 @@ const SOURCE = new RegExp(
   `(?<lead>\\b(?:of|from|in|about|summari[sz]e|sum up|recap|review|condense|digest|wrap up|turn|meant|take|rather|catch (?:me|us) up on|von|aus|vom|de|du|do|da|no|na|del|dal|di|van|uit|resume|résume|riassumi|podsumuj))(?: the channel)? ${CHANNEL}`,
   'i',
 );
-/** Matches the source channel before the words for some days: "#launch since Monday". */
+const DAYS =
+  'today|yesterday|weeks?|months?|days?|quarter|year|\\w+day|january|february|march|april|may|june|july|august|september|october|november|december';
+/** Matches the source channel beside the words for some days: "#launch since Monday", "last week’s #launch". */
 const DATED = new RegExp(
-  `${CHANNEL}['’]?s?(?= (?:since|seit|depuis|desde|vanaf|over|from|for|during|in|of)?\\b.{0,30}\\b(?:today|yesterday|weeks?|months?|days?|quarter|year|\\w+day|january|february|march|april|may|june|july|august|september|october|november|december)\\b)`,
+  `${CHANNEL}['’]?s?(?= (?:since|seit|depuis|desde|vanaf|over|from|for|during|in|of)?\\b.{0,30}\\b(?:${DAYS})\\b)|(?<=\\b(?:${DAYS})['’]?s? )${CHANNEL.replace('<id>', '<of>')}`,
   'i',
 );
 
@@ -143,7 +145,7 @@ function findChannels(mrkdwn: string): { text: string; source?: string; target?:
   const to = Object.values(target?.groups ?? {}).find(Boolean);
   const rest = target ? mrkdwn.replace(target[0], ' ') : mrkdwn;
   const source = SOURCE.exec(rest) ?? DATED.exec(rest);
-  const { id, lead = '' } = source?.groups ?? {};
+  const { of, id = of, lead = '' } = source?.groups ?? {};
   return {
     text: source ? rest.replace(source[0], `${lead} this channel`.trim()) : rest,
     ...(id && { source: id }),

@@ -16,7 +16,7 @@ import { lastOf } from './open-card/older-card.ts';
 import { isOfKind, withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import { answerClosed, type Sentence } from './sentence.ts';
-import { type ShareWish, shareIn } from './share-words.ts';
+import { AT_TIME, type ShareWish, shareIn } from './share-words.ts';
 
 /** Answers "share it in #general" after a result with the result's own *Share to channel…*. Nothing is posted without a click. */
 
@@ -108,7 +108,8 @@ async function shareOne(
   }
   if (!channel) return chooseChannel(document, sentence);
   const problem = await problemOf(document, channel, sentence, slack);
-  const text = `The button posts it in ${channelMention(channel)}, after you have seen the form.`;
+  const atOnce = AT_TIME.test(sentence.text) ? ' It posts at once: I can’t wait for a time.' : '';
+  const text = `The button posts it in ${channelMention(channel)}, after you have seen the form.${atOnce}`;
   await sentence.answer(
     problem ? plainMessage(problem) : shareMessage(document, text, shareButton(document, channel)),
   );

@@ -5,7 +5,7 @@ import { IT } from './document-questions.ts';
 const LEAD =
   "(?:(?:please|can you|could you|(?:how )?(?:can|do|could) (?:i|we)|let['’]?s|i want to|i meant?|ok|okay|great|perfect|nice|good|cool|thanks|thx|now|and|then|so|but|also|just|yes|no|wait|rather|what about (?:the|my|our) [\\p{L}\\d ]{2,30})[ ,.!?…-]+)*";
 const TAIL =
-  "(?:,? (?:too|as well|also|please|pls|now|instead|(?:when|once|as soon as) (?:(?:it['’]?s|it is) )?(?:done|ready|finished|there)|(?:so|for|because) .{2,80}|and (?:tell|say|write|ask|mention|add|let) .{2,150}))*[\\s.!?]*";
+  "(?:,? (?:(?:today|tomorrow|tonight|later|on \\p{L}+day|next \\p{L}+|at \\d{1,2}(?:[.:]\\d\\d)?(?: ?[ap]m)?)|too|as well|also|please|pls|now|instead|(?:when|once|as soon as) (?:(?:it['’]?s|it is) )?(?:done|ready|finished|there)|(?:so|for|because) .{2,80}|and (?:tell|say|write|ask|mention|add|let) .{2,150}))*[\\s.!?]*";
 const VERB = '(?:share|post|put|send|publish|drop|forward|show)';
 /** A result that is named by its kind or its title: "the linkedin post", "my offer". */
 const NAMED =
@@ -59,6 +59,10 @@ export const SHARE_NAMED = new RegExp(
   `^\\s*${LEAD}(?<order>(?:share|post|put|send|publish|drop|forward) (?:${IT}|${NAMED}) ${TO}) (?:the |our )?(?:channel )?(?<name>(?!channel\\b)[\\p{L}\\d_-]{2,40}(?: (?!channel\\b)[\\p{L}\\d_-]{2,40}){0,2}?)(?: channel)?${TAIL}$`,
   'iu',
 );
+
+/** Matches a time for which a share is wished. */
+export const AT_TIME =
+  /\b(?:tomorrow|tonight|later|on \p{L}+day|next (?:week|month)|at \d{1,2}(?:[.:]\d\d)?(?: ?[ap]m)?)(?!\p{L})/iu;
 
 /** Returns true if a sentence asks to share a result. */
 export const isShare = (mrkdwn: string): boolean => shareIn(mrkdwn)?.isIt === true;

@@ -24,10 +24,10 @@ import { plainMessage } from '../../kit/blocks/parts.ts';
 import { escaped, oneLine } from '../../kit/blocks/text.ts';
 import { admitCard } from '../admit-card.ts';
 import { addressIn, openCardMessage } from '../cards.ts';
-import { searchedWords } from '../document-orders.ts';
-import { isAboutAccess, WHO_EDITS } from '../document-questions.ts';
+import { searchedWords, titledMost } from '../document-orders.ts';
+import { isAboutAccess, SEARCHED, WHO_EDITS } from '../document-questions.ts';
 import { placeOf } from '../place.ts';
-import { changeCardOf } from '../propose-change.ts';
+import { changeCardOf, proposeChangeOf } from '../propose-change.ts';
 import { answerTopics } from '../question-answers.ts';
 import { isForPersonByDefault, makeAsk, type Read, readSentence } from '../read-sentence.ts';
 import { answerClosed, cardOf, propose, type Sentence } from '../sentence.ts';
@@ -49,6 +49,7 @@ import {
 } from './change-card.ts';
 import { carryOut, decide, YES_FOR_ALL, YES_FOR_ME } from './decide-card.ts';
 import { isAboutCard, isBehindResult } from './older-card.ts';
+import { answerSeveral } from './several-answers.ts';
 import { changedText } from './what-changed.ts';
 import { cardAndChange, chosenCards, isForTwoCards, NO_TO, THIS_ONE } from './which-card.ts';
 
@@ -170,9 +171,13 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     return replaceCard(newest, { before: open, after: corrected, notes }, sentence, slack);
   }
   if (NONE.test(read.words)) return decide('discard', cards, sentence, slack);
-  if (cards.length > 1 && ALL_BUT_ONE.test(order)) {
-    await askWhichCard(cards, sentence, slack);
-    return true;
+  if (cards.length > 1) {
+    const answered = await answerSeveral({ cards, asked }, sentence, slack);
+    if (answered === true) return true;
+    if (answered === 'unclear' || ALL_BUT_ONE.test(order)) {
+      await askWhichCard(cards, sentence, slack);
+      return true;
+    }
   }
   if (cards.length > 1 && (isForTwoCards(sentence.text) || JOINS.test(order))) {
     await sentence.answer(plainMessage(JOINS.test(order) ? NOT_JOINED : ONE_CARD));
@@ -188,6 +193,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     NO_TO_OTHER.test(read.words)
   ) {
     const chosen = await chosenCards(read.words, { cards, asked }, sentence, slack);
+    if (chosen === 'unclear' && cards.length === 1) return askIfYes(newest, sentence, slack);
     if (chosen === 'unclear') {
       await askWhichCard(cards, sentence, slack);
       return true;
@@ -237,6 +243,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
       await sentence.answer(plainMessage(HOW_TO_COPY));
       return true;
     }
+    if (await changeOtherDocument(newest, open, order, sentence, slack)) return true;
     const instruction = addedInstruction(read);
     if (instruction) return addToChange(newest, open, instruction, sentence, slack);
   }
@@ -334,6 +341,31 @@ async function changeNamedCard(
   const ask = (await slack.proposals.find(sentence.actor, card.proposal)) ?? undefined;
   const read = await readSentence({ ...sentence, text: change }, slack, 'direct', ask);
   return 'wanted' in read && changeCard(card, ask, read, sentence, slack);
+}
+
+/** Matches a correction of the document that is changed: "no, I meant the Svalbard one". */
+const OTHER_DOCUMENT = new RegExp(
+  `^(?:(?:(?:no|oh|sorry|wait|not (?:that|this)(?: one)?)[ ,.!]+)+(?:i (?:mean|meant) )?|i (?:mean|meant) )(?:in |for |of |on )?(?:the|my|our) (?<name>[^,;:?!]{2,60}?)(?: (?:one|${NOUN}))?[.! ]*$`,
+  'iu',
+);
+
+/** Proposes an open change of another document, if a sentence says that this one was meant. @returns false for other sentences */
+async function changeOtherDocument(
+  card: OpenCard,
+  open: Ask,
+  words: string,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const name = OTHER_DOCUMENT.exec(words)?.groups?.name;
+  if (!name || open.work.kind !== 'edit') return false;
+  const { docId } = open.work.document;
+  const { actor } = sentence;
+  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
+  const meant = titledMost(recent, searchedWords(name));
+  if (!meant || meant.docId === docId) return false;
+  await decide('forget', [card], sentence, slack);
+  return proposeChangeOf(meant, open.prompt, sentence, slack);
 }
 
 /** Matches a language that the card must not have: "sorry, not in German". */

@@ -75,6 +75,9 @@ export async function chosenCards(
   if (!name || (reason && !no) || / (?:an?|another) /i.test(name)) return [];
   // "And the other one too" means the last card that is open.
   const isOne = /^one$/i.test(name) || (/^other$/i.test(name) && cards.length === 1 && agreed !== undefined);
+  const [single] = isOne && cards.length === 1 ? await withAsks(cards, sentence, slack) : [];
+  // "The other one too" may also be about the other document.
+  if (!asked && single?.ask.work.kind === 'edit') return 'unclear';
   // If Deckhand has not asked which card, "the web page" is not a choice, but "the web page too" can be.
   if (
     !asked &&
@@ -96,6 +99,35 @@ export async function chosenCards(
   if (isDoubtful) return cards.length > 1 || IS_YES.test(words) ? 'unclear' : [];
   if (named.length !== 1) return IS_YES.test(words) ? 'unclear' : [];
   return named.map(({ card }) => card);
+}
+
+/** Matches numbers of cards: "1 and 3". */
+const NUMBERS = /^(?:the |numbers? |cards? )?\d(?: ?(?:,|and|&|\+) ?\d)*$/i;
+
+/**
+ * Returns the open cards that a name such as "the hiring deck", "the second one" or "1 and 3" means. Empty if it names none, or could mean
+ * several.
+ */
+export async function cardsNamed(
+  name: string,
+  { cards, asked }: { cards: OpenCard[]; asked?: string[] | undefined },
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<OpenCard[]> {
+  const listed = asked ? cards.filter(({ proposal }) => asked.includes(proposal)) : cards;
+  const isMoved = !asked && cards.some(({ at = 0, since = at }) => at - since > MOVED_MS);
+  if (NUMBERS.test(name)) {
+    const numbers = [...new Set(name.match(/\d/g))].map(Number);
+    const found = numbers.flatMap((number) => listed[number - 1] ?? []);
+    return asked && listed.length === asked.length && found.length === numbers.length ? found : [];
+  }
+  const position = positionIn(name, listed.length);
+  if (position >= 0)
+    return isMoved || listed.length < (asked?.length ?? 0) ? [] : listed.slice(position, position + 1);
+  const topic = name.replace(/^(?:the |that |this )+/i, '').replace(/ (?:one|card)$/i, '');
+  const open = await withAsks(cards, sentence, slack);
+  const named = topic ? open.filter(({ ask }) => isNamed(ask, topic)) : [];
+  return named.length === 1 ? named.map(({ card }) => card) : [];
 }
 
 const FIRST_THEN_CHANGE =
@@ -143,8 +175,14 @@ function isNamed(ask: Ask, name: string): boolean {
   // "The French one" names a card by its language.
   const { language } = findChoices(`in ${words[0]}`, '').choices;
   if (words.length === 1 && language !== undefined && language === ask.language) return true;
-  return (kind !== '' || words.length > 0) && words.every((word) => topic.includes(` ${word} `));
+  return (
+    (kind !== '' || words.length > 0) &&
+    words.every((word) => forms(word).some((form) => topic.includes(` ${form} `)))
+  );
 }
+
+/** Returns a word with and without the "s" of the plural: "the belt one" names slides on belts. */
+const forms = (word: string): string[] => [word, `${word}s`, word.replace(/s$/, '')];
 
 /** Milliseconds after which a card that is shown again counts as changed. */
 const MOVED_MS = 1000;
