@@ -82,6 +82,8 @@ describe('sentences after a result that ask for a change', () => {
     ['one more slide on hiring please', 'one more slide on hiring'],
     ['hmm, shorter please', 'shorter'],
     ['no emojis'],
+    ['its 14 may not 15 may'],
+    ['Titel bitte kürzer'],
     ['it needs a summary at the end'],
     ['on the launch calendar say Denmark starts a week later'],
     ['wait, that was wrong, it’s two weeks, undo that', 'it’s two weeks'],
@@ -95,6 +97,7 @@ describe('sentences after a result that ask for a change', () => {
     'and the phone number',
     'Ana left the company, it is Eva now',
     'page numbers',
+    'missing: our phone number',
   ])('%s, in the thread of the document', (words) => {
     expect(findCorrection(words, true)).toBeDefined();
   });

@@ -1,12 +1,12 @@
 import { languages } from '../languages.ts';
 import { isOnlyAudience } from './audience.ts';
 import { findChoices } from './choices.ts';
-import { findAsk, findIndirectAsk, NOUN, POLITE_WORDS } from './find-ask.ts';
+import { findAsk, findIndirectAsk, POLITE_WORDS } from './find-ask.ts';
 import { flatText, LEAD, withoutCourtesy } from './flat-text.ts';
 import { pictureIn } from './picture.ts';
 import { GLUE } from './prompt.ts';
-import { hasThanks, talkIn } from './talk.ts';
-import { isLikelyChange, isUndo } from './topic-model.ts';
+import { talkIn } from './talk.ts';
+import { changeLead, isUndo, talkLead } from './topic-model.ts';
 
 /**
  * Recognizes sentences that request a change of an existing document: an order at the beginning of the sentence (`findEdit`), or, just after
@@ -26,9 +26,6 @@ const ORDER = new RegExp(`^(?:${VERBS})\\b${NO_ORDER}`, 'iu');
 /** Matches an order about "it" in German, French and Norwegian: "mach es kürzer", "rends-la plus courte", "gjør det på norsk". */
 const FOREIGN_ORDER =
   /^(?:(?:bitte|und|jetzt|nun|kannst du|et|maintenant)[ ,]+)*(?:(?:mach|kürz|änder|übersetz|schreib)e?(?: bitte| mal| jetzt)* (?:es|das|sie)(?= \p{L}+)(?! [^.]{0,20}\b(?:als|über|für)\b)|(?:rends|mets|fais|traduis|raccourcis)-l[ea] |traduis (?:le|la|les|mon|ma) |(?:gj[øo]re?|lage?|oversette?) (?:det|den)(?= (?:på|til|litt|mye)(?!\p{L})))/iu;
-/** Matches a degree in other languages at the beginning: "kortere, og dagsraten er 15 000". */
-const FOREIGN_DEGREE =
-  /^(?:(?:litt|mye|etwas|viel|un peu) )?(?:kortere|lengre|enklere|k[uü]rzer|l[aä]nger|plus courte?|plus longue?|m[aá]s cort[ao]|korter)(?=$|[ ,.!])|^(?:gj[øo]r|lag) (?:det|den|tilbudet|\p{L}+(?:en|et|a)) (?:litt |mye )?\p{L}+ere(?=$|[ ,.!])/iu;
 /** Matches a request for one more slide, for example "make another slide". The slide is added to the existing document. */
 const ONE_SLIDE =
   /^(?:make|create|write|draft|do|build) (?:me |us )?(?:an?|one|another)(?: [\p{L}-]+){0,2} (?:slide|card|page)\b(?! (?!(?:about|on|with|for|that|which|at|after|before|in|where|to|and|of|from|between|showing|please|too|behind|here)\b)\p{L})/iu;
@@ -67,70 +64,26 @@ const NAMED_SLIDE =
   /\b(?:slides?|pages?|cards?) (?:no\.? ?|number |#)?(?:\d|one|two|three|four|five|six)|\b(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|last|final|opening|closing|title|next|every|each|all|most|both)(?: (?:two|three))? (?:slides?|pages?|cards?)\b/i;
 /** Matches the name of a part of a document. */
 const HAS_PART = new RegExp(`\\b(?:${PART})\\b`, 'i');
-/** Matches a degree at the beginning: "shorter title", "less text", "too formal", "a bit bigger". */
-const DEGREE = new RegExp(
-  `^(?:(?:a (?:bit|little|lot)|much|slightly|even|way|far|still|maybe|please|and|also|it['’]?s) )*(?:(?:more|less|fewer|too|not (?:so|enough|that|too)|no|without)\\b(?! (?:thanks|problem|idea|worries|need))|\\p{L}{2,}er(?= (?:${PART})\\b| please\\b|[.!,]|$)|better\\b)`,
-  'iu',
-);
-/** Matches words that say what is wrong, or what should be different. */
-const WISH =
-  /\b(?:should|must|ought to|has to|(?<!\b(?:i|we) )needs?|could use|too (?!much for|bad)\p{L}+|missing|wrong|incorrect|mis(?:spel\p{L}*|takes?)|typos?|outdated|instead of|rather than|lacks?|forgot|do(?:es)?n['’]?t (?:call|say|mention|show|fit)|i said|(?:i|we) (?:meant|mean|want(?:ed)?|would like|['’]d like|prefer|miss)|say(?:s)? (?:“|")?\p{L}+(?:”|")? not)\b|(?:^|[ ,])(?:it['’]?s|it is|is|are|with|of|for|in|on|by|says?|called)? ?[\p{L}\d.,]+,? (?:and )?not (?:\p{L}|\d)[\p{L}\d.,]*[.!]*$/iu;
 /** Matches words with which people correct themselves or Deckhand. */
 const OOPS =
-  /^(?:(?:oh|ah|ok|hm+)[ ,.!]+)*(?:oops|oups|ups|hoppla|perd[oó]n|whoops|sorry|wait|no(?=,)|actually|damn|argh|correction|my (?:bad|mistake))\b[ ,.:!–-]*/i;
+  /^(?:(?:oh|ah|ok|hm+)[ ,.!]+)*(?:(?:oops|oups|ups|hoppla|perd[oó]n|whoops|sorry|wait|no(?=,)|actually|damn|argh|correction|my (?:bad|mistake)|that (?:was|is) wrong(?=[,.;]))\b[ ,.;:!–-]*)+/i;
 /** Matches an order to undo behind a correction, which only a further change can do: "it's two weeks, undo that". */
 const UNDO_BEHIND = /(?<=\S{2}.{4,})[,.;] ?(?:and |so |please )*undo (?:it|that|this)(?: please)?[.!]*$/i;
-/** Matches a place in the document, and what it has to say: "on the launch calendar say Denmark starts later". */
-const PLACE_FIRST =
-  /^(?:on|in|at|under|for) the (?!(?:style|spirit|light|name|meantime|future|end)\b)[^,.;:?!]{2,40}?,? (?:please |just |it (?:should|must) )?(?:say|put|write|add|mention|change|replace|show|remove|use)\b(?! (?:of|by)\b).{3,}/iu;
-/** Matches a statement about a thing: "the prices are from last year". `subject` is the thing. */
-const OF_THING =
-  /^(?:the|these|those|its|our|my) (?<subject>[^,.;:?!]{2,50}?) (?:is|are|was|were|has|have|had|looks?|seems?|sounds?)(?:n['’]t)?\b/iu;
 /** Matches words of approval. */
 const APPROVAL =
   /\b(?:happy|glad|thrilled|relieved|pleased|proud|jealous|grateful|great|good|perfect|beautiful|gorgeous|lovely|nice|fine|ok|cool|brilliant|helpful|useful|handy|ready|done|fixed|saved|printed|loves?|liked?|thanks?|already)\b/i;
 const NOT = /\b(?:too|not|no|never|nobody|nothing|still|\p{L}+n['’]t)\b/iu;
-/** Matches the beginning of a topic, for example "how" or "the history of". */
-const TOPIC =
-  /^(?:how|why|what|when|where|who|lessons|about|another|(?:a|an|some|the|our|my) (?:(?!(?:is|are|was|were)\b)[\p{L}-]+ ){1,3}(?:of|for|about)\b(?!.*\b(?:is|are|was|were|should|must|needs?|has|have)\b))/iu;
 
 /** Matches criticism that does not say what should be different: "this is wrong". */
 const NO_DETAIL =
   /^(?:(?:it|this|that|the (?:whole )?(?:deck|slides|document|doc|presentation|page|post|report|one|last one))(?:['’]s| is| are| looks?)? )?(?:(?:all|totally|completely|so|very) )*(?:wrong|bad|ugly|boring|broken|terrible|awful|incorrect)[.!]*$/i;
-/** Matches one more part at the beginning: "one more slide on hiring". In the thread of a document, the document gets it. */
-const ONE_MORE =
-  /^(?:(?:an?|one)(?: more)?|another|(?:two|three|\d) more)(?: [\p{L}-]+){0,2} (?:slides?|sections?)\b(?! (?:decks?|summary|presentation)\b)/iu;
 /** Matches a polite question that is an order: "could you say guests instead of clients?" */
 const POLITE_QUESTION = /^(?:[^?]{1,60}[,.!] )?(?:can|could|would|will) you (?:please )?(?<order>[^?]+)\?*$/i;
 /** Matches what is wrong, and a polite order behind it: "slide 2 has too much text, can you fix that?" */
 const FIX_IT =
   /^[^?]{5,120}[,.;–-] (?:so |please )?(?:can|could|would) you (?:please )?(?!make\b|create\b|do\b)\p{L}+ (?:it|that|this|them)(?: (?:down|up|out|away|back|shorter|smaller|bigger|please))*(?: in (?:the|my|our) [\p{L}-]+)?[?.! ]*$/iu;
-/** Matches a new title: "call it Marketing sync". */
-const CALL_IT =
-  /^(?:call|name|title|rename) (?:it|this|that) (?:to )?(?!(?:now|back|off|a day)\b)\S.{1,80}$/i;
-/** Matches a complaint about a part: "hm the title is still wrong? It says …". */
-const PART_WRONG = new RegExp(
-  `^(?:(?:hm+|but|and|oh|no|sorry|well)[ ,.]+)*the (?:${PART}) (?:is|are|was|looks?|says?|still|has)\\b.{0,30}\\b(?:wrong|missing|off|not right|incorrect|cut off)\\b`,
-  'iu',
-);
-/** Matches what is wrong with a part, and a new title: "the title is silly, call it Offer: two days". */
-const TITLE_IS =
-  /^(?:(?:hm+|but|and|oh|no|sorry|well)[ ,.]+)*the (?:title|name|headline) (?:is|sounds|looks)\b[^,.;]{2,40}[,.;] ?(?:please |so )?(?:call|name|rename|change) (?:it|this)\b/iu;
-/** Matches "is the film risk in there? If yes, take it out". */
-const IF_IN_THERE =
-  /^(?:is|are) (?<what>.{3,60}?) (?:still )?(?:in (?:there|it)|on (?:it|there))\? *(?:if (?:yes|so|it is)[ ,]+)(?:please )?(?:take|remove|leave|cut) (?:it|that|them)(?: out)?[.!]*$/iu;
-/** Matches what is right, and an order behind it: "budget is 45k now not 42k, pls fix". */
-const PLEASE_FIX =
-  /^[^?]{5,160}[,.;–-] ?(?:(?:so|can you|could you) )*(?:please|pls|plz) (?:fix|correct|change|update|adapt)(?: (?:it|that|this|them))?[?.! ]*$/iu;
-/** Matches a sentence that begins with a slide: "3rd slide is a bit crowded, can you split it?" */
-const SLIDE_FIRST =
-  /^(?=.{12,300}$)(?:(?:and|also|the|on|in) ){0,3}(?:(?:\d{1,2}(?:st|nd|rd|th)|first|second|third|fourth|fifth|last|final|title|closing) (?:slide|page)|(?:slide|page) \d{1,2}) (?:is|are|has|looks?|needs?|should|could|was|says|seems?|feels?)\b/iu;
-/** Matches a change that names a part of the document in German, French or Spanish: "bitte Folie 3 raus", "el título es demasiado largo". */
-const OF_FOREIGN_PART =
-  /^(?=.{8,160}$)(?!.*\b(?:mach|erstelle?|fais|haz|crea|cr[eé]e|brauche|besoin|necesito)\p{L}*\b.{0,30}\b(?:pr[aä]sentation|dokument|folien|presentaci[oó]n|documento|document)\b)(?=.*(?<!\p{L})(?:folie \d+|(?:der|den|die|das|dem|auf|letzte|erste|zweite|im)[ns]? (?:titel|folie|[uü]berschrift|text|bild|bilder|seite|farben?|schrift)|(?:la |le |les )?diapo(?:sitive)? \d+|(?:le|la|les|du|au) (?:titre|texte|image|diapo(?:sitive)?|couleurs?|page)|(?:la )?(?:diapositiva|l[aá]mina|p[aá]gina) \d+|(?:el|la|los|las|del) (?:t[ií]tulo|texto|imagen|diapositiva|l[aá]mina|colores))(?!\p{L}))/iu;
 const PRAISE =
   /^(?:great|good|nice|perfect|lovely|super|cool|awesome|brilliant|wow|thanks|thank you|thx|love it|very nice|haha\w*|lol)\b/i;
-const FORMAT = new RegExp(`\\b(?:${NOUN})\\b`, 'i');
 
 /** Matches a request to send or show the document: "send it to Ben". The document does not change. */
 const PASSES_ON =
@@ -214,51 +167,20 @@ export function findCorrection(words: string, isBelow: boolean): string | undefi
   const edit = findEdit(whole) ?? findEdit(text);
   if (edit) return edit;
   if (LENGTH_BEHIND.test(whole)) return undefined;
-  const { what } = IF_IN_THERE.exec(whole)?.groups ?? {};
-  if (what) return `take out ${what}, if it is in there`;
-  if (CALL_IT.test(text) || PART_WRONG.test(whole) || FOREIGN_DEGREE.test(text)) return text;
-  if (TITLE_IS.test(whole)) return whole;
-  if (PLEASE_FIX.test(whole) || FIX_IT.test(whole) || OF_FOREIGN_PART.test(whole) || SLIDE_FIRST.test(text))
-    return whole;
-  if (PLACE_FIRST.test(text) && !findAsk(text)) return text;
-  const order = POLITE_QUESTION.exec(whole)?.groups?.order;
-  const said = (order ?? text)
-    .replace(OOPS, '')
-    .replace(/^that (?:was|is) wrong[,.;] (?=\S)/i, '')
-    .replace(UNDO_BEHIND, '');
+  const order = FIX_IT.test(whole) ? whole : POLITE_QUESTION.exec(whole)?.groups?.order;
+  const said = (order ?? text).replace(OOPS, '').replace(UNDO_BEHIND, '');
+  const isQuestion = said.includes('?') && !FIX_IT.test(whole);
+  if (said === '' || isQuestion || NO_DETAIL.test(said) || isOnlyChoices(said)) return undefined;
   if (pictureIn(said.replace(POLITE_WORDS, ''))) return undefined;
-  if (ONE_MORE.test(said)) return said;
-  if (said === '' || said.includes('?') || NO_DETAIL.test(said)) return undefined;
-  const isOfSlide = said.search(NAMED_SLIDE) >= 0 && said.search(NAMED_SLIDE) <= NEAR_START;
-  if (!isOfSlide && (findAsk(said) || findIndirectAsk(said))) return undefined;
   const talk = talkIn(said);
   if (talk && talk !== 'remark') return undefined;
-  const isApproval = APPROVAL.test(said) && !NOT.test(said);
-  if (hasThanks(whole) && isPraise(whole) && said.split(' ').length <= 2) return undefined;
-  const isWish = WISH.test(said) && !isApproval;
-  if (order !== undefined) return isWish ? said : undefined;
-  const isDegree = DEGREE.test(said) && (HAS_PART.test(said) || said.split(' ').length <= 4);
-  if (NAMED_SLIDE.test(said) || isDegree || (isWish && !TOPIC.test(said))) return said;
-  if (isApproval || PRAISE.test(whole) || TOPIC.test(said)) return undefined;
-  const isOops = OOPS.test(whole);
-  if (talk === 'remark' || OF_THING.test(said))
-    return isBelow || isOops || isAboutThing(said) ? said : undefined;
-  const isChange =
-    isOops ||
-    (isBelow && (!FORMAT.test(said) || isLikelyChange(said))) ||
-    (HAS_PART.test(said) && isLikelyChange(said));
-  return isChange && !isOnlyChoices(said) ? said : undefined;
+  if (isPraise(whole) && (!isBelow || talk === 'remark')) return undefined;
+  const lead = changeLead(whole);
+  return lead > (isBelow || OOPS.test(whole) ? 0 : CLEARLY) && talkLead(whole) < lead ? said : undefined;
 }
 
-/** Maximum position of the slide's name in a sentence such as "on the last slide: add the address", in characters. */
-const NEAR_START = 8;
-
-/** Returns true for a statement about a part of the document or another thing. False for a statement about people. */
-function isAboutThing(text: string): boolean {
-  const { subject } = OF_THING.exec(text)?.groups ?? {};
-  const isPerson = subject !== undefined && ['', 's'].some((end) => isOnlyAudience(`for ${subject}${end}`));
-  return HAS_PART.test(text) || NOT.test(text) || (subject !== undefined && !isPerson);
-}
+/** By how much a sentence must be likelier a change than a request (see `changeLead`), if it was not written below the document. */
+const CLEARLY = 0.3;
 
 /** Returns true for a sentence with only choices, such as "in German". It requests a new document with them. */
 function isOnlyChoices(text: string): boolean {
