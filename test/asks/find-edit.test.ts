@@ -108,6 +108,8 @@ describe('sentences after a result that do not ask for a change', () => {
     'our autumn collection for wholesale buyers',
     'why our customers leave',
     'the history of tea',
+    'make a web page about coffee',
+    'create me a short landing page for the fair',
     'onboarding of new nurses',
     'pitch deck for Alpinhuset',
     'our offices move in March',

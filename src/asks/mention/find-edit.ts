@@ -28,7 +28,7 @@ const FOREIGN_ORDER =
   /^(?:(?:bitte|und|jetzt|nun|kannst du|et|maintenant)[ ,]+)*(?:(?:mach|kürz|änder|übersetz|schreib)e?(?: bitte| mal| jetzt)* (?:es|das|sie)(?= \p{L}+)(?! [^.]{0,20}\b(?:als|über|für)\b)|(?:rends|mets|fais|traduis|raccourcis)-l[ea] |traduis (?:le|la|les|mon|ma) |(?:gj[øo]re?|lage?|oversette?) (?:det|den)(?= (?:på|til|litt|mye)(?!\p{L})))/iu;
 /** Matches a request for one more slide, for example "make another slide". The slide is added to the existing document. */
 const ONE_SLIDE =
-  /^(?:make|create|write|draft|do|build) (?:me |us )?(?:an?|one|another)(?: [\p{L}-]+){0,2} (?:slide|card|page)\b(?! (?!(?:about|on|with|for|that|which|at|after|before|in|where|to|and|of|from|between|showing|please|too|behind|here)\b)\p{L})/iu;
+  /^(?:make|create|write|draft|do|build) (?:me |us )?(?:an?|one|another)(?!(?: [\p{L}-]+)? (?:web|landing|home) page\b)(?: [\p{L}-]+){0,2} (?:slide|card|page)\b(?! (?!(?:about|on|with|for|that|which|at|after|before|in|where|to|and|of|from|between|showing|please|too|behind|here)\b)\p{L})/iu;
 /** Matches a request to delete or move the whole document. Such a request is not a change of the document's content. */
 const WHOLE =
   /^(?:remove|drop|lose|move|put|take|use) (?:it|this|that|(?:the|this|that) (?:whole )?(?:deck|presentation|document|doc|file|thread|slides))(?: away| out| down| back)?[.!]*$|^drop (?:it|this|that) (?:in|into|to) (?:the )?[\w-]+(?: channel)?[.!? ]*$/i;

@@ -1,5 +1,6 @@
 import { cardOrderIn } from '../../../asks/mention/topic-model.ts';
 import type { Decision, OpenCard } from '../../../asks/proposals.ts';
+import type { Ask } from '../../../asks/schema.ts';
 import { splitPrompt } from '../../../asks/wishes.ts';
 import type { Generation } from '../../../generations/generation.ts';
 import { listOf } from '../../../text.ts';
@@ -58,15 +59,17 @@ export async function carryOut(
   return does !== 'forget';
 }
 
+/** Returns the topic of a card in quotation marks. */
+export const nameOfCard = (ask: Ask): string =>
+  `“${escaped(oneLine(splitPrompt(ask).content) || 'a summary', 60)}”`;
+
 /** Names the card that is still open after others were dropped; empty if there is none. */
 async function stillOpen(dropped: OpenCard[], sentence: Sentence, slack: SlackContext): Promise<string> {
   const { cards } = await slack.openCards.of(sentence.actor, placeOf(sentence));
   const others = cards.filter(({ proposal }) => !dropped.some((card) => card.proposal === proposal));
   const [first, ...more] = await withAsks(others, sentence, slack);
   if (!first) return '';
-  const names = [first, ...more].map(
-    ({ ask }) => `“${escaped(oneLine(splitPrompt(ask).content) || 'a summary', 60)}”`,
-  );
+  const names = [first, ...more].map(({ ask }) => nameOfCard(ask));
   if (more.length > 0) return ` ${listOf(names)} are still open. To drop them too, say *none*.`;
   return oneLine(splitPrompt(first.ask).content)
     ? ` ${names[0]} is still open.`

@@ -24,10 +24,10 @@ import { plainMessage } from '../../kit/blocks/parts.ts';
 import { escaped, oneLine } from '../../kit/blocks/text.ts';
 import { admitCard } from '../admit-card.ts';
 import { addressIn, openCardMessage } from '../cards.ts';
-import { searchedWords, titledMost } from '../document-orders.ts';
-import { isAboutAccess, SEARCHED, WHO_EDITS } from '../document-questions.ts';
+import { searchedWords } from '../document-orders.ts';
+import { isAboutAccess, WHO_EDITS } from '../document-questions.ts';
 import { placeOf } from '../place.ts';
-import { changeCardOf, proposeChangeOf } from '../propose-change.ts';
+import { changeCardOf } from '../propose-change.ts';
 import { answerTopics } from '../question-answers.ts';
 import { isForPersonByDefault, makeAsk, type Read, readSentence } from '../read-sentence.ts';
 import { answerClosed, cardOf, propose, type Sentence } from '../sentence.ts';
@@ -49,16 +49,27 @@ import {
 } from './change-card.ts';
 import { carryOut, decide, YES_FOR_ALL, YES_FOR_ME } from './decide-card.ts';
 import { isAboutCard, isBehindResult } from './older-card.ts';
+import { changeOtherDocument } from './other-document.ts';
 import { answerSeveral } from './several-answers.ts';
 import { changedText } from './what-changed.ts';
-import { cardAndChange, chosenCards, isForTwoCards, NO_TO, THIS_ONE } from './which-card.ts';
+import {
+  cardAndChange,
+  chosenCards,
+  hasWord,
+  isForTwoCards,
+  NO_TO,
+  THIS_ONE,
+  withAsks,
+} from './which-card.ts';
 
 /**
  * Answers a sentence about an open proposal card: "yes" accepts, "no" discards and "in German" changes the proposal.
  * @returns false if no card is open, or the sentence is not about a card
  */
 export async function answerOpenCard(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { cards, asked, isAnswered, isOrderAnswered } = await openCardsFor(sentence, slack);
+  const { cards, asked: listed, isAnswered, isOrderAnswered } = await openCardsFor(sentence, slack);
+  // Once something else was answered, a number is no answer to the list of cards.
+  const asked = isAnswered ? undefined : listed;
   const { actor, id = '', isAgain } = sentence;
   const decided = isAgain ? await slack.openCards.decisionOf(actor, id) : undefined;
   if (decided) {
@@ -77,11 +88,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     await answerTalk('no', sentence.text, sentence, slack);
     return true;
   }
-  if ((isAnswered && ONLY_OK.test(sentence.text)) || (isOrderAnswered && isClearYes(sentence.text))) {
-    // The next yes is about the card.
-    await slack.openCards.add(actor, placeOf(sentence), newest);
-    return askIfYes(newest, sentence, slack);
-  }
+  if ((isAnswered && ONLY_OK.test(sentence.text)) || (isOrderAnswered && isClearYes(sentence.text)))
+    return askAgain([newest], sentence, slack);
   if (sentence.text.trim() === '') return showAgain(cards, newest, sentence, slack);
   const order = withoutFirstNumber(orderIn(sentence.text));
   const does = isClearYes(order) ? undefined : cardOrderIn(order);
@@ -124,6 +132,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     .replace(/^((?:no|and|please)[ ,]+)*(as|make it) (?:a|one|a single) page\b/i, '$2 a one-pager')
     .replace(ONLY_ME, 'just for me')
     .replace(NOT_HERE, 'just for me');
+  // In "not without Ben, yes the slides", the first words say that it is no yes yet.
+  const isNegated = open?.work.kind !== 'edit' && CORRECTED.test(order);
   const said = await readSentence({ ...sentence, text }, slack, 'direct', open);
   const isQuestion =
     'talk' in said && (said.talk === 'question' || (said.talk === 'remark' && /^not the\b/i.test(text)));
@@ -200,8 +210,9 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     }
     if (chosen.length > 0 && NO_TO.test(read.words)) return decide('discard', chosen, sentence, slack);
     const isAsked = /\?\s*$/.test(sentence.text) && !/^(?:can|could|would) you\b/i.test(sentence.text);
-    if (chosen.length > 0 && !NOT_NOW.test(sentence.text) && !isAsked)
-      return decide('accept', chosen, sentence, slack);
+    const isClear = !NOT_NOW.test(sentence.text) && !isAsked && !isNegated;
+    if (chosen.length > 0 && isClear)
+      return isOrderAnswered ? askAgain(cards, sentence, slack) : decide('accept', chosen, sentence, slack);
     if (chosen.length > 0 || isOneRefused) return sayYes(sentence);
   }
   // With one open card, "the first one" names it and says no more.
@@ -222,7 +233,9 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
       NORDIC_YES.test(sentence.text) ||
       (await isYesForAll(open, sentence, slack)))
   )
-    return decide('accept', [newest], sentence, slack);
+    return isOrderAnswered || isNegated
+      ? askAgain(cards, sentence, slack)
+      : decide('accept', [newest], sentence, slack);
   if (open?.work.kind === 'edit') {
     // "Send it to Chloe", "how do I share it?" and "another version of it" are about the document.
     if (
@@ -243,7 +256,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
       await sentence.answer(plainMessage(HOW_TO_COPY));
       return true;
     }
-    if (await changeOtherDocument(newest, open, order, sentence, slack)) return true;
+    if (await changeOtherDocument(cards, open, order, sentence, slack)) return true;
     const instruction = addedInstruction(read);
     if (instruction) return addToChange(newest, open, instruction, sentence, slack);
   }
@@ -343,31 +356,6 @@ async function changeNamedCard(
   return 'wanted' in read && changeCard(card, ask, read, sentence, slack);
 }
 
-/** Matches a correction of the document that is changed: "no, I meant the Svalbard one". */
-const OTHER_DOCUMENT = new RegExp(
-  `^(?:(?:(?:no|oh|sorry|wait|not (?:that|this)(?: one)?)[ ,.!]+)+(?:i (?:mean|meant) )?|i (?:mean|meant) )(?:in |for |of |on )?(?:the|my|our) (?<name>[^,;:?!]{2,60}?)(?: (?:one|${NOUN}))?[.! ]*$`,
-  'iu',
-);
-
-/** Proposes an open change of another document, if a sentence says that this one was meant. @returns false for other sentences */
-async function changeOtherDocument(
-  card: OpenCard,
-  open: Ask,
-  words: string,
-  sentence: Sentence,
-  slack: SlackContext,
-): Promise<boolean> {
-  const name = OTHER_DOCUMENT.exec(words)?.groups?.name;
-  if (!name || open.work.kind !== 'edit') return false;
-  const { docId } = open.work.document;
-  const { actor } = sentence;
-  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
-  const meant = titledMost(recent, searchedWords(name));
-  if (!meant || meant.docId === docId) return false;
-  await decide('forget', [card], sentence, slack);
-  return proposeChangeOf(meant, open.prompt, sentence, slack);
-}
-
 /** Matches a language that the card must not have: "sorry, not in German". */
 const NOT_IN =
   /^(?:(?:no|sorry|oh|hm+|please)[ ,]+)*not (?:in |auf )?(?<language>\p{L}{4,20})(?<rest>[.,;](?: and)? .{3,200})?[.! ]*$/iu;
@@ -430,8 +418,16 @@ async function answerOlderCard(cards: OpenCard[], sentence: Sentence, slack: Sla
   const read = await readSentence({ ...sentence, text: orderIn(sentence.text) }, slack, 'direct');
   if (NONE.test(read.words)) return decide('discard', cards, sentence, slack);
   const chosen = await chosenCards(read.words, { cards }, sentence, slack);
-  if (chosen !== 'unclear' && chosen.length > 0 && !NOT_NOW.test(sentence.text))
-    return decide(NO_TO.test(read.words) ? 'discard' : 'accept', chosen, sentence, slack);
+  if (chosen !== 'unclear' && chosen.length > 0 && !NOT_NOW.test(sentence.text)) {
+    const asks = await withAsks(chosen, sentence, slack);
+    const words = searchedWords(sentence.text);
+    // "The last one" and "both" may mean results, too.
+    const isNamed = asks.every(({ ask }) => words.some((word) => hasWord(ask.prompt, word)));
+    if (NO_TO.test(read.words)) return decide('discard', chosen, sentence, slack);
+    if (isNamed) return decide('accept', chosen, sentence, slack);
+    await askWhichCard(cards, sentence, slack);
+    return true;
+  }
   const talk = 'talk' in read ? read.talk : undefined;
   if (talk === 'no') return decide('discard', cards.slice(-1), sentence, slack);
   const isYes = talk === 'yes' || endsInYes(sentence.text) || YES_FOR_ME.test(sentence.text);
@@ -486,6 +482,15 @@ const NORDIC_YES =
 /** Matches words that may only mean that an answer was read. */
 const ONLY_OK =
   /^\s*(?:(?:ok(?:ay)?|k|alright|all right|fine|good|great|nice|perfect|cool|aha|ah|oh|sure|bra|fint|greit|gut|super|then|so|klar|vale|agreed|thanks|thank you|danke|merci|takk|tack|gracias|👍|:\+1:)[ ,.!]*)+\s*$/iu;
+
+/** Asks for a yes once more, which is then about the card. */
+async function askAgain(cards: OpenCard[], sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  for (const card of cards) await slack.openCards.add(sentence.actor, placeOf(sentence), card);
+  const [newest, ...others] = cards.toReversed();
+  if (newest && others.length === 0) return askIfYes(newest, sentence, slack);
+  await askWhichCard(cards, sentence, slack);
+  return true;
+}
 
 /** Asks for a clear yes, because something else was answered since the card was shown, so "ok" may mean that answer. */
 async function askIfYes({ proposal }: OpenCard, sentence: Sentence, slack: SlackContext): Promise<boolean> {

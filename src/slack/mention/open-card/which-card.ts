@@ -116,6 +116,8 @@ export async function cardsNamed(
 ): Promise<OpenCard[]> {
   const listed = asked ? cards.filter(({ proposal }) => asked.includes(proposal)) : cards;
   const isMoved = !asked && cards.some(({ at = 0, since = at }) => at - since > MOVED_MS);
+  const count = countIn(name, cards.length);
+  if (count !== undefined) return count === cards.length ? cards : [];
   if (NUMBERS.test(name)) {
     const numbers = [...new Set(name.match(/\d/g))].map(Number);
     const found = numbers.flatMap((number) => listed[number - 1] ?? []);
@@ -162,12 +164,22 @@ export async function cardAndChange(
   return card && others.length === 0 ? { card, change } : undefined;
 }
 
-/** Returns whether a name such as "the deck for the vets" fits an ask. Each word must be in the ask's topic or name its kind. */
+/**
+ * Returns whether a name such as "the deck for the vets" fits an ask. Each word must be in the ask's topic or name its kind. A change is
+ * named by the title of its document.
+ */
 function isNamed(ask: Ask, name: string): boolean {
+  if (ask.work.kind === 'edit') {
+    const { title } = ask.work.document;
+    const words = wordsIn(name.replace(KIND, ' '))
+      .trim()
+      .split(' ')
+      .filter((word) => word && !SMALL.has(word));
+    return words.length > 0 && words.every((word) => hasWord(title, word));
+  }
   if (ONLY_KIND.test(name) && isOfKind(ask, name)) return true;
   const [kind = ''] = KIND.exec(name) ?? [];
   if (kind && !isOfKind(ask, kind)) return false;
-  const topic = wordsIn(ask.prompt);
   const words = wordsIn(name.replace(KIND, ' '))
     .trim()
     .split(' ')
@@ -175,14 +187,15 @@ function isNamed(ask: Ask, name: string): boolean {
   // "The French one" names a card by its language.
   const { language } = findChoices(`in ${words[0]}`, '').choices;
   if (words.length === 1 && language !== undefined && language === ask.language) return true;
-  return (
-    (kind !== '' || words.length > 0) &&
-    words.every((word) => forms(word).some((form) => topic.includes(` ${form} `)))
-  );
+  return (kind !== '' || words.length > 0) && words.every((word) => hasWord(ask.prompt, word));
 }
 
-/** Returns a word with and without the "s" of the plural: "the belt one" names slides on belts. */
-const forms = (word: string): string[] => [word, `${word}s`, word.replace(/s$/, '')];
+/** Returns whether a text has a word, with or without the "s" of the plural: "the belt one" names slides on belts. */
+export function hasWord(text: string, word: string): boolean {
+  const words = wordsIn(text);
+  const one = word.toLowerCase();
+  return [one, `${one}s`, one.replace(/s$/, '')].some((form) => words.includes(` ${form} `));
+}
 
 /** Milliseconds after which a card that is shown again counts as changed. */
 const MOVED_MS = 1000;
@@ -199,6 +212,7 @@ const SMALL = new Set(['the', 'our', 'my', 'a', 'an', 'for', 'about', 'on', 'of'
 /** Returns whether a noun such as "web page" names what the ask makes. */
 export function isOfKind({ work, format }: Ask, name: string): boolean {
   const isPicture = /^(?:picture|image|photo|drawing|illustration)$/i.test(name);
+  if (work.kind === 'edit') return false;
   return work.kind === 'image' ? isPicture : !isPicture && format === formatOf(name);
 }
 

@@ -9,6 +9,7 @@ import { placeOf } from '../place.ts';
 import { readSentence } from '../read-sentence.ts';
 import type { Sentence } from '../sentence.ts';
 import { carryOut, decide } from './decide-card.ts';
+import { isBehindResult } from './older-card.ts';
 
 /** Matches an answer to a card before a sentence of its own: "great, yes. Also a picture of a backpack". */
 const ANSWER_FIRST =
@@ -33,7 +34,7 @@ export async function withoutAnswer(sentence: Sentence, slack: SlackContext): Pr
   // The rest may have its own decision about a card.
   const first = { ...sentence, id: id && `${id}:first` };
   const decided = isAgain && first.id ? await slack.openCards.decisionOf(actor, first.id) : undefined;
-  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  const { cards, isAnswered, isOrderAnswered } = await slack.openCards.of(actor, placeOf(sentence));
   if (decided) {
     const left = cards.filter(({ proposal }) => decided.proposals.includes(proposal));
     return {
@@ -48,9 +49,14 @@ export async function withoutAnswer(sentence: Sentence, slack: SlackContext): Pr
     /^\s*(?:no|nope|nei|nein|non)\b/i.test(sentence.text) &&
     questionsIn(found.rest).length > 0;
   if (!found.isClear && !isQuestion && !(await isOwnRequest(rest, newest, slack))) return sentence;
+  // The yes may be about what was answered or made since.
+  const isElsewhere = isOrderAnswered || isAnswered || (await isBehindResult(newest, sentence, slack));
+  if (found.does === 'accept' && isElsewhere) return { ...rest, also: STILL_OPEN };
   const does = (silent: Sentence) => decide(found.does, [newest], silent, slack);
   return { ...rest, ...(await carried([newest], does, first)) };
 }
+
+const STILL_OPEN = 'The card before this one is still open, too.';
 
 interface Found {
   does: 'accept' | 'forget';
