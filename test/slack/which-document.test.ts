@@ -94,6 +94,39 @@ it('a question in a channel is about the document that it names', async () => {
   expect(await several().say('who can see the launch deck?', 'channel')).toMatch(/\|Team launch update>/);
 });
 
+it.each([
+  ['the one in another language', 'shorten the German one', /^Change “Offer to Halden”/],
+  ['two words of a title in one', 'make the pricelist shorter', /^Change “Price list 2026”/],
+  ['a file of it', 'i want the price list as pdf pls', /\|Price list 2026>/],
+  ['where it is', 'where is the price list from this morning?', /\|Price list 2026>/],
+] as const)('%s: “%s”', async (_, words, answer) => {
+  const { say } = talk([
+    ['Offer for Svalbard', 1],
+    ['Offer to Halden', 20, { ask: anAsk({ language: 'de' }) }],
+    ['Price list 2026', 30],
+  ]);
+  expect(await say(words)).toMatch(answer);
+});
+
+it.each(['make it an Instagram post, square', 'turn the offer into an Instagram post'])(
+  '“%s” makes the document again as a post',
+  async (words) => {
+    const { harness, say } = talkTo();
+    const at = new Date(harness.slack.clock.now() - 60_000);
+    const ask = anAsk({ person: 'UANA', prompt: 'two days in Svalbard', slides: 8 });
+    const place = { channel: 'D1', createdAt: at, updatedAt: at };
+    harness.generations.put(
+      aGeneration({ id: 'g1', docId: 'd1', title: 'Offer for Svalbard', ask, ...place }),
+    );
+    const made = await say(words);
+    expect(made).toMatchObject({
+      kind: 'card',
+      ask: { format: 'social', prompt: expect.stringMatching(/^two days in Svalbard/) },
+    });
+    expect(made.kind === 'card' && made.ask.slides).toBeUndefined();
+  },
+);
+
 it('a change moves to the document that was meant', async () => {
   const { say } = several();
   await say('shorten the roadmap');

@@ -268,7 +268,7 @@ function languageIn(text: string): Found<string> | undefined {
 const NO_CODE = /^(?:UK|IT|HR|IS|NO|ET|GA|AM|SE|US)$/;
 
 /** Returns the code of a language that is named by its English name or by its code in capitals. */
-function languageNamed(said: string): string | undefined {
+export function languageNamed(said: string): string | undefined {
   return languages.find(
     ([code, name]) =>
       name.toLowerCase() === said.toLowerCase() ||

@@ -29,7 +29,15 @@ const MOST = 3;
  * By how much a topic must be likelier than something else (see `Likely`). `order`: could also be a change of a card. `other`: other rules
  * understand it, too, for example as a request for a document or as a choice. `nearest`: nothing else answers it.
  */
-const LEADS = { question: 0.3, order: 0.7, other: 0.9, document: 0, nearest: 0.1, nearestQuestion: -0.6 };
+const LEADS = {
+  question: 0.3,
+  order: 0.7,
+  other: 0.9,
+  document: 0,
+  search: -0.3,
+  nearest: 0.1,
+  nearestQuestion: -0.6,
+};
 /** Minimum distance between the leads of the two likeliest topics. If they are closer, the person is asked which of them is meant. */
 const APART = 0.36;
 /** Topics that are this much less likely than the likeliest are not offered. */
@@ -47,6 +55,9 @@ function likelyTopic(clause: string): Likely & { isClear: boolean } {
 const ABOUT_DECKHAND =
   /\b(?:you|your|deckhand|credits?|digests?|i|me|my|it|this|that|du|dich|dir|ich|mich|mir|meine?|das|es|tu|toi|vous|je|moi|mes|[cç]a|cela|l[ae]|mis?|eso|esto|themes?|templates?|designs|words?)\b/iu;
 
+/** Matches the verb of a search, behind which there may be any title. */
+const SEARCHES = /^(?:please |can you )?(?:find|search)\b/i;
+
 /** Kinds of talk that are never a question about Deckhand or an order about running it. */
 const ANSWERED: ReadonlySet<Talk> = new Set(['yes', 'no', 'stop', 'thanks'] as const);
 
@@ -56,7 +67,9 @@ function topicOf(clause: string): Topic | undefined {
   const talk = talkIn(clause);
   if (cardOrderIn(clause)) return undefined;
   if (isDocumentTopic(topic)) {
-    const least = findAsk(clause) ? LEADS.other : QUESTION.test(clause) ? LEADS.question : LEADS.document;
+    const isSearch = topic === 'finding' && SEARCHES.test(clause);
+    const ordered = isSearch ? LEADS.search : LEADS.document;
+    const least = findAsk(clause) ? LEADS.other : QUESTION.test(clause) ? LEADS.question : ordered;
     return lead > least && isClear ? topic : undefined;
   }
   // `LEADS.question` is the lowest of the three, so the rules below change nothing for less.

@@ -1,3 +1,5 @@
+import { placeIn } from '../../asks/mention/card-orders.ts';
+import { languageNamed } from '../../asks/mention/choices.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
 import { PART } from '../../asks/mention/find-edit.ts';
 import type { Topic } from '../../asks/mention/topics.ts';
@@ -91,7 +93,7 @@ const OF_NAMED =
 const PAPERS = 'offer|pitch|proposal|quote';
 const IS_PAPER = new RegExp(`^(?:${PAPERS})s?$`);
 /** Kinds of documents. One slide is a part. */
-const KIND = `(?!slide\\b)(?:${NOUN}|${PAPERS}|page|guide)`;
+const KIND = `(?!slide\\b)(?:${NOUN}|${PAPERS}|page|guide|one)`;
 /** Matches a name with its kind behind: "the revenue deck". */
 export const ENDS_IN_KIND = new RegExp(`\\b(?:the|my|our) (?:[\\p{L}\\d’'-]+ ){1,3}${KIND}\\b`, 'iu');
 const IS_KIND = new RegExp(`^${KIND}$`, 'i');
@@ -181,7 +183,9 @@ export function clearlyNamed(documents: Generation[], text: string): Generation 
   const found = words.filter((word) => isTitled(titled, [word]));
   const isWhole = found.join(' ') === titleOf(titled).toLowerCase();
   const hasKind = nameIn(text).some((word) => IS_KIND.test(word) && !IS_PART.test(word));
-  return hasKind || isWhole || THAT_WAS_MADE.test(text) || found.join(' ').includes(' ') ? titled : undefined;
+  const isJoined = found.some((word) => placeIn(titleOf(titled), word) < 0 && !languageNamed(word));
+  const isClear = hasKind || isWhole || isJoined || THAT_WAS_MADE.test(text) || found.join(' ').includes(' ');
+  return isClear ? titled : undefined;
 }
 
 /**

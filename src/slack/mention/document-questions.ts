@@ -1,4 +1,5 @@
 import { placeIn } from '../../asks/mention/card-orders.ts';
+import { languageNamed } from '../../asks/mention/choices.ts';
 import { findAsk, findIndirectAsk } from '../../asks/mention/find-ask.ts';
 import { findEdit, isPraise } from '../../asks/mention/find-edit.ts';
 import { flatText } from '../../asks/mention/flat-text.ts';
@@ -37,11 +38,23 @@ export const SEARCHED = 20;
 export const isFinished = ({ state }: Generation): boolean =>
   state === 'delivered' || state === 'failed' || state === 'stopped';
 
-/** Returns true if the title of a document contains each of the words as a whole word. A word may also be a phrase: "price list". */
+/**
+ * Returns true if the title of a document contains each of the words as a whole word. A word may also be a phrase ("price list"), two words
+ * in one ("lookbook"), or the language of the document ("the French one").
+ */
 export function isTitled(document: Generation, words: string[]): boolean {
   const title = titleOf(document);
-  return words.every((word) => placeIn(title, word) >= 0);
+  const joined = title.toLowerCase().replaceAll(/[ -]/g, '');
+  return words.every(
+    (word) =>
+      placeIn(title, word) >= 0 ||
+      (word.length >= JOINED && joined.includes(word.toLowerCase())) ||
+      (document.ask?.language !== undefined && languageNamed(word) === document.ask.language),
+  );
 }
+
+/** Minimum length of a word that may be two words of a title, in characters. */
+const JOINED = 7;
 
 export const HOW_TO_DELETE =
   'To archive or delete it, choose *Comments, readers, archive…* in the menu here.';

@@ -1,6 +1,7 @@
 import { amend } from '../../asks/mention/amend.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { withSame } from '../../asks/mention/card-orders.ts';
+import { languageNamed } from '../../asks/mention/choices.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
 import { copyIn, findCorrection, findEdit, isAsNew, ORIGINAL } from '../../asks/mention/find-edit.ts';
 import { GLUE } from '../../asks/mention/prompt.ts';
@@ -57,7 +58,8 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const sentence = { ...given, text: asked };
   const { isDirect, isCommand, text } = sentence;
   if (text.search(SAME) > SAME_WITHIN || (!SAME.test(text) && text.length > LONGEST)) return false;
-  const isCopy = copyIn(orderIn(given.text)) !== undefined;
+  const order = orderIn(given.text);
+  const isCopy = copyIn(order) !== undefined || otherKindIn(order) !== undefined;
   const refused =
     asNew ?? (isCopy && /^\s*no\b/i.test(given.text) ? await openChange(given, slack) : undefined);
   const below = isCopy ? await ownBelow(given, slack) : undefined;
@@ -132,6 +134,8 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const target = 'wanted' in read ? read.wanted.target : undefined;
   const wanted = 'wanted' in rest ? { ...rest.wanted, target } : undefined;
   const whole = wanted ? { ...amend(ask, words.trim(), wanted), ...placesOf(ask, wanted, sentence) } : ask;
+  // The length of a deck is none for a post.
+  if (whole.format !== ask.format && whole.slides === ask.slides) whole.slides = undefined;
   const copy = note ? copyOf(last, ask, whole) : undefined;
   const notes = [...(wanted?.notes ?? []), ...(note && !copy ? [note] : [])];
   const said = { words: read.words, notes };
@@ -172,10 +176,22 @@ const KEEP = new RegExp(
   'iu',
 );
 
+/** Matches an order to make a document again as another kind: "make the lookbook an Instagram post, square". */
+const AS_OTHER =
+  /^(?:(?:and|now|ok|please|pls|can you|could you)[ ,]+)*(?:make|turn|convert) (?:it|this|that|(?:the|my|our) [^,.;:?!]{2,40}?)(?: into| to)? (?<thing>an? (?:[\p{L}-]+ ){0,2}[\p{L}-]+?)(?<rest>(?:,| for| in| with| please| pls).*)?[.!? ]*$/iu;
+
+/** Returns the kind that a document is to be made as, with its article, and what else is said; undefined for other sentences. */
+function otherKindIn(text: string): { thing: string; rest: string } | undefined {
+  const { thing = '', rest = '' } = AS_OTHER.exec(text)?.groups ?? {};
+  return formatOf(thing.replace(/^an? /i, '')) ? { thing, rest } : undefined;
+}
+
 /** Returns a wish for a copy in another language as such: "the same in Norwegian". Returns any other text unchanged. */
 function asCopy(text: string): string {
   const { language, rest } = copyIn(text) ?? {};
   if (language) return `the same in ${language}${rest}`;
+  const other = otherKindIn(text);
+  if (other) return `the same as ${other.thing}${other.rest}`;
   return SAME.test(text) ? text.replace(KEEP, '') : text;
 }
 
@@ -244,7 +260,8 @@ async function documentToCopy(
   last: Generation | undefined,
   slack: SlackContext,
 ): Promise<Generation | 'unknown' | undefined> {
-  const words = namedWords(text);
+  // "Keep the English one" names no other document.
+  const words = namedWords(text).filter((word) => !languageNamed(word));
   const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
   const named = titledMost([...(last ? [last] : []), ...recent], words);
   if (named || recent.length === 0) return named;

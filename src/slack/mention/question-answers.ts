@@ -6,7 +6,7 @@ import { isQuestion, nearestOrder, nearestTopics, questionsIn } from '../../asks
 import { orderBehind } from '../../asks/mention/request.ts';
 import { sharingIn } from '../../asks/mention/sharing.ts';
 import { isOtherOrder, talkIn } from '../../asks/mention/talk.ts';
-import { CLEARLY_TALK, talkLead } from '../../asks/mention/topic-model.ts';
+import { CLEARLY_TALK, likelyTopics, talkLead } from '../../asks/mention/topic-model.ts';
 import {
   isAdminTopic,
   isDocumentTopic,
@@ -28,7 +28,15 @@ import { button, buttons, buttonValue, type Message, plainMessage, section } fro
 import { escaped, isChannel, serviceText } from '../kit/blocks/text.ts';
 import { questionMessage, remarkMessage } from './cards.ts';
 import { digestsAnswer } from './digest-answers.ts';
-import { documentFor, ENDS_IN_KIND, isOfDocument, namedWords, titledMost } from './document-orders.ts';
+import {
+  clearlyNamed,
+  documentFor,
+  ENDS_IN_KIND,
+  isOfDocument,
+  namedWords,
+  titledMost,
+} from './document-orders.ts';
+import { SEARCHED } from './document-questions.ts';
 import { withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import { readSentence } from './read-sentence.ts';
@@ -61,7 +69,8 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
     asked.length > 0 &&
     !isQuestion(words) &&
     (sentence.thread !== undefined || (await openAt(sentence, slack)).cards.length > 0);
-  const all = asked.filter((one) => !mayChange || ORDERED.has(one) || isDocumentTopic(one));
+  const ordered = asked.length === 0 ? await orderForNamed(said, sentence, slack) : [];
+  const all = [...asked, ...ordered].filter((one) => !mayChange || ORDERED.has(one) || isDocumentTopic(one));
   // With a channel's name, only sentences such as "limit #revenue to 50 credits" are about Deckhand.
   const found = isOfChannel ? all.filter((one) => isAdminTopic(one) || OF_CHANNEL.has(one)) : all;
   const order = found.length === 0 ? (meantTopic(words) ?? nearestOrder(words)) : undefined;
@@ -102,6 +111,18 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   if (topics.includes('word') && sentence.thread && isForThread(words)) return false;
   await answerTopics(topics, { cards, open }, sentence, slack);
   return true;
+}
+
+/** Returns the likely order of a sentence that clearly names a finished document, although it may also be a request: "I want the sales deck as PDF". */
+async function orderForNamed(
+  said: string,
+  { actor, isDirect }: Sentence,
+  slack: SlackContext,
+): Promise<Topic[]> {
+  const [likely] = likelyTopics(said);
+  if (!isDirect || !likely || likely.lead <= 0 || !isDocumentTopic(likely.topic)) return [];
+  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
+  return clearlyNamed(recent, said) ? [likely.topic] : [];
 }
 
 /**

@@ -1,5 +1,5 @@
 import { languages } from '../../asks/languages.ts';
-import { exportIn, findChoices } from '../../asks/mention/choices.ts';
+import { exportIn, findChoices, languageNamed } from '../../asks/mention/choices.ts';
 import { formatOf } from '../../asks/mention/find-ask.ts';
 import { flatText } from '../../asks/mention/flat-text.ts';
 import { namesIn } from '../../asks/mention/names.ts';
@@ -27,7 +27,14 @@ import { admitCard } from './admit-card.ts';
 import { abilitiesMessage } from './cards.ts';
 import { cost, costOf, undo, usualCost } from './cost-answers.ts';
 import { searchedWords } from './document-orders.ts';
-import { documentMessage, HOW_TO_DELETE, isFinished, SEARCHED, WHO_EDITS } from './document-questions.ts';
+import {
+  documentMessage,
+  HOW_TO_DELETE,
+  isFinished,
+  isTitled,
+  SEARCHED,
+  WHO_EDITS,
+} from './document-questions.ts';
 import { resolveNames } from './read-sentence.ts';
 import type { Sentence } from './sentence.ts';
 import { NO_PICTURE } from './share-in-words.ts';
@@ -344,8 +351,13 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   },
   links: () => 'I can’t open links. Attach the file, or paste the text.',
   finding: ({ document, sentence, slack }) => {
-    const words = searchedWords(sentence.text).join(' ');
-    if (words) return slack.lists.found(sentence, words);
+    // The service knows no languages of documents: "where is the French one?"
+    const words = searchedWords(sentence.text)
+      .filter((word) => !languageNamed(word))
+      .join(' ');
+    const isWhere = /^(?:so |and |ok )*(?:where|wo|o[uù])/i.test(sentence.text);
+    const isNamed = document !== undefined && words.split(' ').some((word) => isTitled(document, [word]));
+    if (words && !(isWhere && isNamed)) return slack.lists.found(sentence, words);
     if (!document) return slack.lists.recent(sentence.actor);
     if (document.work === 'image') return 'A picture has no link: its file is with its message.';
     const text = document.docUrl ? 'The title here is the link.' : 'The service has not given a link to it.';
