@@ -147,7 +147,9 @@ export function estimate(own: Size, past: Made[]): ExpectedCredits | undefined {
   // A source that is not read yet may be as long as the longest one.
   const known = own.characters === undefined || !isMuch(own) ? costsOf(all) : [];
   const highest = Math.ceil(Math.max(dearest * mostSlides(own), ...known));
-  const usual = near.length > 0 ? Math.max(...costsOf(near)) : isMuch(own) ? highest : median(costsOf(all));
+  // A source that is not read yet may also be short. What it costs is checked again when it is read.
+  const unread = own.characters === undefined ? dearest * USUAL_SLIDES : highest;
+  const usual = near.length > 0 ? Math.max(...costsOf(near)) : isMuch(own) ? unread : median(costsOf(all));
   return { shown: each, usual: Math.ceil(usual), reserve: Math.max(Math.ceil(usual), highest) };
 }
 
@@ -217,11 +219,16 @@ function rangeOf(costs: number[]): { from: number; to: number } {
  */
 export const FIRST_CREDITS = { slide: 4, other: 10 } as const;
 
-/** Returns the expected cost if the team has made nothing of this kind. @param text the text of the source, if it is not the prompt */
-export function firstCost(ask: Priced, text?: string): number {
-  if (!hasSlides(ask)) return FIRST_CREDITS.other;
+/**
+ * Returns the expected cost if the team has made nothing of this kind: `usual` must be left, `reserve` is reserved.
+ * @param text the text of the source, if it is not the prompt
+ */
+export function firstCost(ask: Priced, text?: string): Pick<ExpectedCredits, 'usual' | 'reserve'> {
+  if (!hasSlides(ask)) return { usual: FIRST_CREDITS.other, reserve: FIRST_CREDITS.other };
   const size = sizeOf(ask, ask.prompt?.length ?? 0, text?.length);
-  return (slidesOf(ask, text) ?? mostSlides(size)) * FIRST_CREDITS.slide;
+  const slides = slidesOf(ask, text);
+  const [usual, most] = [size.characters === undefined ? USUAL_SLIDES : mostSlides(size), mostSlides(size)];
+  return { usual: (slides ?? usual) * FIRST_CREDITS.slide, reserve: (slides ?? most) * FIRST_CREDITS.slide };
 }
 
 type Compared = Pick<

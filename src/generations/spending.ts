@@ -289,8 +289,8 @@ async function expectedFor(db: SealingQueries, ask: Priced, text?: string): Prom
     return { needed: expected.usual, reserve: expected.reserve, isGuess: expected.shown === undefined };
   const [made] = await db.query(MADE, [ask.team, ask.work.kind]);
   if (made) return { needed: 1, reserve: 1 };
-  const first = firstCost(ask, text);
-  return { needed: first, reserve: first, isGuess: true };
+  const { usual: needed, reserve } = firstCost(ask, text);
+  return { needed, reserve, isGuess: true };
 }
 
 const MADE = `SELECT id FROM generations WHERE team = $1 AND state = 'delivered' AND work = $2 LIMIT 1`;

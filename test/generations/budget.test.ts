@@ -163,15 +163,15 @@ describe('before the yes it is known', () => {
     expect(await harness.blocker({ prompt: 'x '.repeat(12_000) })).toMatchObject({ needed: 72 });
   });
 
-  test('that a channel is dear, if only short texts were made', async () => {
+  test('that a channel that is not read yet costs as much as ten slides, until it is read', async () => {
     const harness = harnessWith({});
     for (const cost of [3, 3, 5]) {
       harness.service.script.answers = [completed({ credits: { deducted: cost } })];
       await harness.make({ prompt: 'tea', slides: 1 });
     }
-    harness.set({ creditsOfPerson: 99 });
+    harness.set({ creditsOfPerson: 49 });
     const channel = { kind: 'channel', channel: 'C1', since: '2023-11-13T00:00:00Z' } as const;
-    expect(await harness.blocker({ source: channel })).toMatchObject({ needed: 100 });
+    expect(await harness.blocker({ source: channel })).toMatchObject({ needed: 50 });
     expect(await harness.blocker({ slides: 1 })).toBeUndefined();
   });
 
@@ -183,7 +183,7 @@ describe('before the yes it is known', () => {
       [40, { prompt: 'w '.repeat(3_000) }],
       [40, { prompt: 'tea' }],
       [60, { prompt: 'w '.repeat(6_000) }],
-      [80, { source: channel }],
+      [40, { source: channel }],
     ] as const)
       expect(await harness.blocker(dear)).toMatchObject({ needed, used: 0, isGuess: true });
     expect(await harness.blocker({ slides: 2 })).toBeUndefined();
