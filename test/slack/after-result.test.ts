@@ -675,3 +675,39 @@ describe('an order about “it” in the thread of a document', () => {
     expect(await say('turn it into a one-pager', 'otherThread')).toMatchObject({ kind: 'made' });
   });
 });
+
+describe('an order to share in another language', () => {
+  it.each([
+    'teil das bitte mit <#C2|revenue>',
+    'ok dann in <#C2|revenue> teilen',
+    'teile es in <#C2|revenue>',
+    'share it with <#C2|revenue>',
+  ])('“%s” gets the form for it, also while a change is open', async (words) => {
+    const { say } = afterResult({ channel: 'D1', threadTs: undefined });
+    const form = { kind: 'says', words: 'The button posts it in <#C2>, after you have seen the form.' };
+    expect(await say(words)).toEqual(form);
+    await say('make the title shorter');
+    expect(await say(words)).toEqual(form);
+  });
+
+  it('names the document by a word of its title', async () => {
+    const { harness, say } = afterResult({ channel: 'D1', threadTs: undefined });
+    const createdAt = new Date(harness.slack.clock.now() - 60_000);
+    const harbour = { id: 'g3', docId: 'd3', title: 'Hafenplan', createdAt, updatedAt: createdAt };
+    harness.generations.put(aGeneration({ ...harbour, channel: 'D1' }));
+    await say('kannst du den hafenplan bitte in <#C2|revenue> teilen');
+    expect(wordsOf(harness.made('chat.postMessage').at(-1))).toContain('Hafenplan');
+  });
+});
+
+it('“machs nochmal auf französisch” after a result proposes it in French', async () => {
+  const { say } = afterResult();
+  expect(await say('machs nochmal auf französisch')).toMatchObject({ kind: 'card', ask: { language: 'fr' } });
+});
+
+it('a remark on the last document in the form of a question offers a change', async () => {
+  const { say } = afterResult();
+  expect(await say('the spring launch only has one slide?')).toMatchObject({
+    words: expect.stringMatching(/^Say what should be different/),
+  });
+});

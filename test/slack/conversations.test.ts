@@ -353,6 +353,20 @@ describe('a conversation with Deckhand', () => {
       expect(await say(turns[turn] ?? '', where)).toBe(turns[turn + 1]);
   });
 
+  it.each([
+    ['better take the last three weeks', 21],
+    ['no about the last two weeks there, 5 slides, only for me', 14],
+  ])('“%s” changes the period of the card, and leaves no wish', async (words, days) => {
+    const { say } = talkToDeckhand();
+    const before = await say('slides of <#C1|general> of last week');
+    expect(before).toMatchObject({ ask: { source: { until: expect.any(String) } } });
+    const after = await say(words);
+    expect(after).toMatchObject({ kind: 'changed', ask: { prompt: '' } });
+    const { source } = 'ask' in after ? after.ask : {};
+    const since = source?.kind === 'channel' ? Date.parse(source.since) : 0;
+    expect(Math.floor((Date.parse('2026-03-02') - since) / 86_400_000)).toBe(days);
+  });
+
   it('a question before a change of the card is answered on the card', async () => {
     const { harness, say } = talkTo();
     await say('a document on the press pack');

@@ -1704,7 +1704,7 @@ export const conversations: Conversation[] = [
   [
     ['slides on tea', 'card presentation, pptx: tea'],
     ['ach nein, stop the digest, nobody reads it', 'says I find no digest of yours.…'],
-    ['make the digest fortnightly instead pls', 'says A summary that comes by itself is a digest.…'],
+    ['make the digest fortnightly instead pls', 'says I find no digest of yours.…'],
     ['share the cost slides in <#C2|revenue> pls', 'says Nothing was found for “cost”.…'],
     ['yes', 'made presentation, pptx: tea'],
   ],
@@ -1826,4 +1826,63 @@ export const conversations: Conversation[] = [
       'changed image, no file: moodboard: one picture, wet granite with moss',
     ],
   ],
+  // What a member said in the first week.
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['teil das bitte in <#C2|revenue>', 'changed presentation, pptx: tea'],
+  ],
+  [
+    [
+      'bitte fass die letzten zwei wochen zusammen, 6 folien, auf deutsch, nur für mich',
+      'card presentation, 6 slides, de, pptx, of the channel, to her alone: bitte fass…',
+      'channel',
+    ],
+  ],
+  [
+    [
+      'fass die letzten drei wochen zusammen',
+      'card presentation, de, pptx, of the channel: fass…',
+      'channel',
+    ],
+  ],
+  [['résume les deux dernières semaines', 'card presentation, pptx, of the channel: (all)', 'channel']],
+  [
+    ['can you make a chart of that csv, one slide', 'card presentation, 1 slides, pptx: can you…', 'channel'],
+    [
+      'why hungarian?? english please and use the file i posted',
+      'card presentation, 1 slides, en, pptx: can you…',
+      'channel',
+    ],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['no only french', 'changed presentation, fr, pptx: tea'],
+    ['only german please', 'changed presentation, de, pptx: tea'],
+    ['in french too', 'changed presentation, fr, pptx: tea'],
+    ['english only please', 'changed presentation, en, pptx: tea'],
+  ],
+  [
+    [
+      'make a one pager for customers about the ridgeline 40, 890 grams, web page pls',
+      'card webpage, no file: for customers about the ridgeline 40, 890 grams',
+    ],
+  ],
+  [
+    ['lag en plakat om utstillingen min i bodø, en side', 'card document, 1 slides, pdf: lag en plakat om…'],
+    ['gjør den til nettside', 'changed webpage, no file: lag en plakat om…'],
+  ],
+  [
+    [
+      'what did we decide about the paid media budget?',
+      'card presentation, pptx, of the channel: what did we decide about the paid media budget?',
+      'channel',
+    ],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['do i have to pay if i press not now?', 'says A card shows what I understood, …'],
+  ],
+  [['wait, does the link in <#C2|revenue> change too?', 'says I have no answer to that.…']],
+  [['make the digest shorter, 5 slides', 'says I find no digest of yours.…']],
+  [['nee nicht das dokument, die einstellung vom digest', 'says I find no digest of yours.…']],
 ];

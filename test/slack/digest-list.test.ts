@@ -137,6 +137,18 @@ test('also after a result, a digest is changed and not the document', async () =
   });
 });
 
+test.each([
+  ['pls pause it for two weeks', 'Press *Pause* or *Delete* below the digest.'],
+  ['cool, that digest is good. make it a pdf next time', CHANGE],
+  ['make the digest shorter, 5 slides', CHANGE],
+  ['nee nicht das dokument, die einstellung vom digest', CHANGE],
+])('“%s” after a result is about the digest', async (words, hint) => {
+  const { harness, say } = withDigests();
+  const createdAt = new Date(harness.slack.clock.now());
+  harness.generations.put(aGeneration({ channel: 'D1', rootTs: '5.5', createdAt, updatedAt: createdAt }));
+  expect(await say(words)).toEqual({ kind: 'says', words: hint });
+});
+
 describe('a new digest', () => {
   test.each([
     ['a digest of product-launch every friday at 4 pm', 'new channel=C7 every=week weekday=5 time=16:00'],

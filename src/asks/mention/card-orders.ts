@@ -5,8 +5,8 @@ import { isOnlyAudience } from './audience.ts';
 import { exportIn, findChoices } from './choices.ts';
 import { formatOf, NOUN } from './find-ask.ts';
 import { NUMBER, numberOf } from './numbers.ts';
-import { ruleText } from './other-languages.ts';
-import { cardOrderIn } from './topic-model.ts';
+import { inEnglish, ruleText } from './other-languages.ts';
+import { cardOrderIn, isLikelyShare } from './topic-model.ts';
 
 /** Orders to an open card in English, German and French, for which the rules for a new ask have no words. */
 
@@ -26,6 +26,7 @@ export function isForNotes(words: string): boolean {
 }
 
 const CHANNEL = '(?<channel><#[CG][A-Z0-9]+(?:\\|[^>]*)?>|#[\\p{L}\\d_-]{1,80})';
+const ANY_CHANNEL = /<#[CG][A-Z0-9]+(?:\|[^>]*)?>/;
 const OTHER_CHANNEL = whole(
   `(?:(?:just|only|rather|better|take|use|make it|(?:the )?same (?:for|of|from|with)|from|of|nur|lieber|nimm|aus|seulement|plut[oô]t|prends|depuis) )*${CHANNEL}`,
 );
@@ -85,7 +86,7 @@ const EXCLAIMED =
 
 /** Matches words for the whole of what is planned: "the same in German", "das Ganze bitte auf Deutsch". */
 const SAME =
-  /^(?:(?:and|und|et|now|jetzt|please|bitte|then|dann|make|do|mach)[ ,]+)*(?:(?:exactly )?(?:the )?same(?: thing)?(?: again)?|the whole thing|all of (?:it|this)|das (?:ganze|gleiche)|dasselbe|noch ?mals?|la m[eê]me chose|le tout|encore(?: une fois)?)(?: (?:please|bitte|nochmal|noch mal|aber|but))*,? (?=(?:in|as|auf|als|en|comme)\b)/iu;
+  /^(?:(?:and|und|et|now|jetzt|please|bitte|then|dann|make|do|mach(?:[’']?s| es| das)?)[ ,]+)*(?:(?:exactly )?(?:the )?same(?: thing)?(?: again)?|the whole thing|all of (?:it|this)|das (?:ganze|gleiche)|dasselbe|noch ?mals?|la m[eê]me chose|le tout|encore(?: une fois)?)(?: (?:please|bitte|nochmal|noch mal|aber|but))*,? (?=(?:in|as|auf|als|en|comme)\b)/iu;
 
 /** Matches a wish for another language: "make it in French too", "auch auf Deutsch machen". */
 const ALSO_IN =
@@ -108,7 +109,7 @@ const HOW_ABOUT = /^(?:(?:and|or|hm+)[ ,]+)*(?:how|what) about (?=.{1,40} (?:ins
 
 /** Matches a choice alone: "back to English", "and norwegian please", "hmm no, English after all". */
 const CHOICE_ALONE =
-  /^(?:(?:ok|and|now|also|please|no|hm+|actually|rather|better|go|switch|change it|make it|sorry|i meant?|meant)[ ,.]+)*(?<before>back to )?(?:the )?(?<choice>[\p{L}-]{3,20})(?:,? (?:please|pls|instead|after all|now|then))*[.! ]*$/iu;
+  /^(?:(?:ok|and|now|also|please|no|hm+|actually|rather|better|go|switch|change it|make it|sorry|i meant?|meant|only|just|in)[ ,.]+)*(?<before>back to )?(?:the )?(?<choice>[\p{L}-]{3,20})(?:,? (?:please|pls|instead|after all|now|then|only|too))*[.! ]*$/iu;
 
 /** Matches why somebody wants a choice: "as PDF too, Hugo wants to print it". */
 const WHY_WANTED =
@@ -128,6 +129,8 @@ const PLAIN_WORDS: [RegExp, string][] = [
   [CHANGE_TO, 'as '],
   [MORE_SLIDES, ''],
   [FOR_READERS, ''],
+  // "Better take the last three weeks".
+  [/\b(?:take|use) (?=(?:only |just )?(?:the )?(?:last|past|previous|this) )/iu, ''],
   [ASKED_BACK, ''],
   [MAYBE, ''],
   [/^rather (an? [^,.]{2,40}?) than (?:an? )?[\p{L}-]+(?=[,. ]|$)/iu, 'as $1'],
@@ -166,6 +169,8 @@ export function inPlainWords(text: string, isOfChannel: boolean, here?: string):
   if (here && order === 'inChannel') return `post it in <#${here}>`;
   const channel = OTHER_CHANNEL.exec(text)?.groups?.channel;
   if (channel) return isOfChannel ? `rather ${channel}` : `post it in ${channel}`;
+  const target = inEnglish(text) && isLikelyShare(text) && ANY_CHANNEL.exec(text)?.[0];
+  if (target) return `post it in ${target}`;
   if (order === 'onlyMe') return 'just for me';
   const { choice: back, before } = CHOICE_ALONE.exec(text)?.groups ?? {};
   if (back && !before && findChoices(`in ${back}`, '').choices.language) return `in ${back}`;

@@ -245,7 +245,7 @@ function textModeIn(text: string): Found<TextMode> | undefined {
  * before certain words, because of "trends in polish furniture". A code must be in capitals, for example "EN" in "8 slides, EN".
  */
 const LANGUAGE =
-  /(?:\b(?:[Ii]n(?:to)?|to|[Mm]ake (?:it|them|that))|[Ll]anguage(?: (?:should|must) be)?:?) (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|pls|with|and)\b))|(?:^(?:(?:actually|no|ok|rather|hm+),? )?|[,.;] ?|(?<=\b(?:\d+|slides|pages|shorter|longer|pdf)) and )(\p{Lu}\p{L}+(?= (?:please|pls)\b| version\b| and \p{Ll}|[.!]?$|[,;.]| (?:is|would be) (?:fine|ok|okay|better|enough|good)\b)|\p{Ll}+(?=[.!]?$|[,;]|\. | (?:is|would be) (?:fine|ok|okay|better|enough|good)\b| (?:after all|instead|please|pls|then)\b))|(?<=[,.;] ?)(\p{Lu}\p{L}+) language\b|\b(?:the|an?) (\p{L}+) version\b/gu;
+  /(?:\b(?:[Ii]n(?:to)?|to|[Mm]ake (?:it|them|that))|[Ll]anguage(?: (?:should|must) be)?:?) (\p{Lu}\p{L}+\b|\p{Ll}+(?=$|[.,;!?]| (?:about|as|for|on|please|pls|with|and)\b))|(?:^(?:(?:actually|no|ok|rather|hm+),? )?|[,.;?!] ?|(?<=\b(?:\d+|slides|pages|shorter|longer|pdf)) and )(\p{Lu}\p{L}+(?= (?:please|pls)\b| version\b| and \p{Ll}|[.!]?$|[,;.]| (?:is|would be) (?:fine|ok|okay|better|enough|good)\b)|\p{Ll}+(?=[.!]?$|[,;]|\. | (?:is|would be) (?:fine|ok|okay|better|enough|good)\b| (?:after all|instead|please|pls|then)\b))|(?<=[,.;] ?)(\p{Lu}\p{L}+) language\b|\b(?:the|an?) (\p{L}+) version\b/gu;
 
 /** The language in a few words of another language: "board update, auf deutsch". Whole sentences are translated before. */
 const FOREIGN =

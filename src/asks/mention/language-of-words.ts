@@ -6,6 +6,9 @@ const FEWEST_WORDS = 6;
 const SURE = 0.7;
 /** Minimum accuracy for a rarely written language, because tinyld takes some German for Estonian with an accuracy of 0.74. */
 const SURE_OF_RARE = 0.9;
+/** Length of a text, in characters, below which a rarely written language must show in a letter such as "ő". */
+const SHORT = 100;
+const ONLY_ASCII = /^[\p{ASCII}’“”–—…]*$/u;
 const COMMON = /^(?:de|fr|es|pt|it|nl|pl|ja|zh)$/;
 /** Maximum number of characters that are read. tinyld takes seconds for a long text. */
 const READ = 2_000;
@@ -13,7 +16,8 @@ const READ = 2_000;
 /**
  * Words that occur only in English. A sentence with two of these words counts as English, even if names in it look like another language.
  */
-const ENGLISH = /\b(?:the|our|with|and|from|about|this|that|for|what|how|are|us|joining|your)\b/gi;
+const ENGLISH =
+  /\b(?:the|our|with|and|from|about|this|that|for|what|how|are|us|joining|your|you|can|make|please)\b/gi;
 
 /** Codes of languages.ts for languages that have another code in tinyld. */
 const codes: Record<string, string> = { no: 'nb', zh: 'zh-Hans' };
@@ -30,8 +34,11 @@ export async function languageOfWords(words: string): Promise<string | undefined
   // tinyld's tables take 50 MB of memory, so tinyld is loaded only when the first sentence has to be checked.
   const { detectAll } = await import('tinyld');
   const [best] = detectAll(text);
-  if (!best || best.accuracy < (COMMON.test(best.lang) ? SURE : SURE_OF_RARE) || best.lang === 'en')
-    return undefined;
+  if (!best || best.lang === 'en') return undefined;
+  const isCommon = COMMON.test(best.lang);
+  if (best.accuracy < (isCommon ? SURE : SURE_OF_RARE)) return undefined;
+  // A few English words with "csv" or "q3" look Hungarian.
+  if (!isCommon && text.length < SHORT && ONLY_ASCII.test(text)) return undefined;
   const code = codes[best.lang] ?? best.lang;
   return languages.find(([known]) => known === code)?.[0];
 }

@@ -29,7 +29,9 @@ can you make = machst du|macht ihr
 can you = kan du|(?:k[oö]nntest du|k[oö]nnten sie|kannst du|k[oö]nnen sie)(?: mir| uns)?|(?:pouvez-vous|pourriez-vous|peux-tu|pourrais-tu)(?: me| nous)?|puedes|podr[ií]as|pode(?:ria)?s?|puoi|potresti|kun je|kunt u|mo[zż]esz
 I need = ich (?:brauche|br[aä]uchte|h[aä]tte gerne?)|wir brauchen|j[’']ai besoin d[’'e]|il me faut|je voudrais|necesito|quiero|preciso de|precisamos de|quero|ho bisogno di|mi serve|vorrei|ik heb|ik wil|potrzebuj[eę]
 make it = (?:es|das) machen|le faire|hacerlo|farlo|faz[eê]-lo|het maken
+as = gj[øo]re? (?:det|den) (?:til|om til)
 make it = gj[øo]re? (?:det|den)(?= på\b)
+make a = (?:lage?|lave|göra) (?:et|en|ei|ett)(?! bilde)
 make = (?:gj[øo]re?|lage?)(?= (?:det|den)\b)|(?:lage?|lave|göra)(?= (?:et|en|ei|ett)\b)|mache?n?|macht|erstelle?|erstellen|mach mir|fais(?:-(?:moi|nous|en))?|faites(?:-(?:moi|nous|en))?|cr[eé]e[rz]?|pr[eé]parer?|pr[eé]parez|haz(?:me|nos)?|hacer(?:me|nos)?|crear?|prepara(?:r|re|me)?|fa[cç]a(?:-me)?|fazer|faz(?:-me)?|cria|criar|fai|fammi|crea|maak|maken|zr[oó]b|przygotuj
 perfect = parfait|perfekt|perfecto|perfeito|perfetto|doskonale|świetnie
 rather = lieber|plut[oô]t|mejor|piuttosto|liever|raczej
@@ -43,11 +45,12 @@ more = mehr|plus de|m[aá]s|meer|wi[eę]cej
 instead = stattdessen|statt dessen|à la place|en su lugar|em vez disso|invece|in plaats daarvan|zamiast tego
 pictures = bildern?|im[aá]genes|imagens|immagini|afbeeldingen|plaatjes|obrazk\p{L}+|zdj[eę]\p{L}+
 poster = plakat|affiche|cartel|cartaz|locandina|poster
+one page = (?:en|én|ei) side
 one-pager = einseiter|une page recto|uma p[aá]gina s[oó]
 memo = mémo|note d[’']une page
 handout = hand-?out|merkblatt
 checklist = checkliste|checklista|lista de verifica[cç][aã]o
-summarize = zusammenfassen|fasse|r[eé]sume[rz]?|resum(?:e|ir|a)|riassumi|podsumuj
+summarize = zusammenfassen|fasse?|r[eé]sume[rz]?|resum(?:e|ir|a)|riassumi|podsumuj
 summary = zusammenfassung|récap|r[eé]sum[eé]|resumen|resumo|riassunto|samenvatting|podsumowanie
 presentation = presentasjon|pr[aä]sentation(?:en)?|présentation|presentaci[oó]n|apresenta[cç][aã]o|presentazione|presentatie|prezentacj[aeęi]
 slides = lysbilder|folien|diapositives|diapos|diapositivas|l[aá]minas|slide|dia[’']s|slajd(?:y|[oó]w)?|スライド

@@ -89,6 +89,10 @@ function wantedIn(text: string): string {
   return first ?? WANTED_WITHIN.exec(text.replace(TOPICS_WITHIN, ''))?.[0] ?? '';
 }
 
+/** Matches another kind at the end, which replaces the first one: "a one-pager about tents, web page please". */
+const LATER =
+  /, (?:as )?(?:an? )?(?<thing>web ?page|presentation|document|slide deck|one[- ]?pager)(?<!:[^:]*)[.! ]*$/i;
+
 /** Maximum length of a text in which an order is searched, in characters. */
 const SEARCHED = 1000;
 /** Matches words behind an order that only name the words before it as the source. */
@@ -133,6 +137,16 @@ export function requestIn(
   choices.slides ??= findChoices(isAtEnd ? last : command.command, '').choices.slides;
   // A sentence with a number of pages asks for a document, for example "two pages about tea".
   if (!choices.format && PAGES.test(text)) choices.format = 'document';
+  const later = command.command === '' ? undefined : LATER.exec(text);
+  const laterFormat = formatOf(later?.groups?.thing ?? '');
+  if (later && laterFormat && laterFormat !== choices.format) {
+    // "A one-pager" has one page, and a web page has none.
+    Object.assign(choices, {
+      format: laterFormat,
+      slides: laterFormat === 'webpage' ? undefined : choices.slides,
+    });
+    phrases.push(later[0]);
+  }
   const period = daysIn(text.replace(TO_HERE, ''), when);
   const forPerson = [...text.matchAll(new RegExp(FOR_PERSON, 'gi'))].map(([phrase]) => phrase);
   const toHere = TO_HERE.exec(text)?.[0];

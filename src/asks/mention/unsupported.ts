@@ -51,22 +51,24 @@ const SENDS =
   /,? (?:and |then )+(?:send|e-?mail|forward|dm|give) (?:it|them|this|the result) to (?!me\b|us\b|#|<#)@?[\p{L}.]+(?:@\S+)?(?: (?:when|once|as soon as) [\p{L}’' ]{3,20})?/iu;
 const NOT_SENT = 'I can’t send it to people: pass on its link or its file.';
 
-const FILE = '(?:[\\p{L}-]+ ){0,3}(?:files?|pdfs?|docs?|documents?|decks?|pptx?|powerpoints?|attachments?)';
+const FILE =
+  '(?:(?!(?:as|in|into|for|to|with|and|last|past)\\b)[\\p{L}-]+ ){0,3}(?:files?|pdfs?|docs?|documents?|decks?|pptx?|powerpoints?|attachments?|csvs?|xlsx|spreadsheets?|packs?)';
 const PUT_THERE =
-  '(?:(?:that|which) )?(?:(?!i\\b)@?\\p{L}+ )?(?:has |have |had |was |were |just |been )*(?:posted|shared|uploaded|sent|attached)';
+  '(?:(?:that|which) )?(?:@?\\p{L}+ )?(?:has |have |had |was |were |just |been )*(?:posted|shared|uploaded|sent|attached)';
 /**
  * Matches a file that is somewhere else in Slack: "the pdf that Mei posted", "Ben's media doc", "use the review pdf from general". It is
  * no thing to make.
  */
 const EXISTING_FILE = new RegExp(
-  `(?<!\\bfor )(?<![\\p{L}])(?!(?:what|let|it|that|here|there|who|how|where)['’])@?\\p{L}+['’]s ${FILE}\\b|\\b(?:the|that) ${FILE} ${PUT_THERE}\\b|\\b(?:use|using|read|take|based on|what(?:['’]?s| is| was) in) (?:the|that) ${FILE}\\b(?=[.,;!?]|$| (?:from|in|of|and|for|as|to)\\b)`,
+  `(?<!\\bfor )(?<![\\p{L}])(?!(?:what|let|it|that|here|there|who|how|where)['’])@?\\p{L}+['’]s ${FILE}\\b|\\b(?:the|that) ${FILE} ${PUT_THERE}\\b|\\b(?:use|using|read|take|based on|of|from|what(?:['’]?s| is| was) in) (?:the|that) ${FILE}\\b(?=[.,;:!?]|$| (?:from|in|of|and|for|as|to)\\b)`,
   'iu',
 );
 const FILE_NOT_READ =
   'I haven’t read that file. Attach it, or use *Turn thread into slides* on its message, and tick it there.';
 /** Matches another thread as a source: "put Ana's status thread in it". */
 const OTHER_THREAD =
-  /(?<![\p{L}])(?!(?:what|it|that|let)['’])@?\p{L}+['’]s (?:[\p{L}-]+ ){0,2}thread\b|\b(?:the|that) (?:(?!whole\b|entire\b)[\p{L}-]+ ){1,2}thread (?:from|by|in #)/iu;
+  /(?<![\p{L}])(?!(?:what|it|that|let)['’])@?\p{L}+['’]s (?:[\p{L}-]+ ){0,2}thread\b|\b(?:the|that) (?:(?!whole\b|entire\b)[\p{L}-]+ ){1,2}thread (?:from|by|in #)|\b(?:the|that) thread (?:above|below)\b/iu;
+const THREAD_HERE = /\b(?:the|that) thread (?:above|below)\b/i;
 const THREAD_NOT_READ =
   'I haven’t read that other thread. Use *Turn thread into slides* on its first message, or paste what matters.';
 
@@ -78,12 +80,11 @@ export function withoutExistingFiles(text: string): string {
 /**
  * Returns notes about files and threads that a sentence names and that are not read.
  * @param text the sentence on one line, to which no file is attached
+ * @param isInThread true if it was written in a thread, which is "the thread above" and is read
  */
-export function unreadNotes(text: string): string[] {
-  return [
-    ...(EXISTING_FILE.test(text) ? [FILE_NOT_READ] : []),
-    ...(OTHER_THREAD.test(text) ? [THREAD_NOT_READ] : []),
-  ];
+export function unreadNotes(text: string, isInThread = false): string[] {
+  const isOther = OTHER_THREAD.test(text) && !(isInThread && THREAD_HERE.test(text));
+  return [...(EXISTING_FILE.test(text) ? [FILE_NOT_READ] : []), ...(isOther ? [THREAD_NOT_READ] : [])];
 }
 
 export interface Unsupported {

@@ -77,7 +77,7 @@ async function answerIfGot(sentence: Sentence, slack: SlackContext): Promise<boo
 }
 
 /** Matches a question before another sentence: "what does it cost? Max 2 pages". */
-const QUESTION_FIRST = /^(?<question>[^?]{3,100}\?) +(?<rest>\S.{4,300})$/s;
+const QUESTION_FIRST = /^(?<question>[^?]{3,100}\?)\?* +(?<rest>\S.{4,300})$/s;
 
 /**
  * Changes the open card as the sentence behind a question says, and answers the question on the card.

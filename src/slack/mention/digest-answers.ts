@@ -1,7 +1,8 @@
 import { newDigestValue } from '../../asks/mention/digest-words.ts';
 import { NOUN } from '../../asks/mention/find-ask.ts';
-import { weekdays } from '../../asks/mention/period.ts';
+import { isQuestion } from '../../asks/mention/questions.ts';
 import { DIGESTS, talkIn } from '../../asks/mention/talk.ts';
+import { likelyTopics } from '../../asks/mention/topic-model.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import type { Message } from '../kit/blocks/parts.ts';
 import { closedMessage } from './cards.ts';
@@ -18,16 +19,29 @@ const STOPS_DIGEST =
 /** Matches an order to change a digest: "make the digest come at 8". */
 const CHANGES_DIGEST =
   /\b(?:change|edit|move|shift|reschedule|manage)\b.*\bdigests?\b|\b(?:is|would be|works) better for (?:the|my|our|this) digest\b|\b(?:the|my|our|this)(?: [\p{L}\d#-]+){0,2} digests? (?:to )?(?:come|run|arrive|go|be|at|on|every|weekly|daily|monthly|earlier|later|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/iu;
-/** Matches an order to stop a digest, also with a short remark before or behind it: "ach nein, stop the digest, nobody reads it". */
-const STOPS_THE =
-  /^(?!.*\b(?:slides|deck|presentation)\b)(?:[^,.!?]{1,20}[,.!] )?(?:(?:please|and|ok|now) )*(?:stop|pause|delete|cancel|end|turn off|switch off) (?:the|my|our|this|that)(?: [\p{L}\d#-]+){0,2} (?:digests?|(?:daily|weekly|monthly|\p{L}+day) (?:summar(?:y|ies)|recap))(?: again)?(?:[,.;!][^?]{0,50})?[.!]*$/iu;
 /** Matches a question how a digest is changed. */
 const ASKS_CHANGE = /\bdigests?\b.*\bhow (?:do|can) (?:i|we) (?:change|edit|move|pause|stop|delete)\b/i;
-/** Matches another day for a digest: "make the digest Monday 9 am instead of Friday". */
-const DAY_OF_DIGEST = new RegExp(
-  `^(?!.*\\b(?:slides|deck|presentation)\\b).*\\b(?:make|move|change|set|put|have) (?:the|my|our|this)(?: [\\p{L}\\d#-]+){0,2} digests? (?:(?:to|on|run|come|at|be) )?(?:(?:${weekdays.join('|')})s?|fortnightly|bi-?weekly|weekly|monthly|daily|every)\\b`,
-  'iu',
-);
+/** Matches the name of a digest that exists: "the revenue digest". */
+const ONE_DIGEST =
+  /\b(?:the|my|our|this|that|vom|zum|den|der|das|mein\p{L}*|unser\p{L}*|du|le|mon|notre|digesten|digestet) (?:[\p{L}\d#-]+ ){0,2}(?:digests?|(?:daily|weekly|monthly|\p{L}+day) (?:summar(?:y|ies)|recap))\b/iu;
+/** Minimum lead of the topic in a sentence that also names a digest: "make the digest shorter, 5 slides" is near a request. */
+const NEAR_DIGEST = -0.2;
+
+/** Returns the answer to an order to a digest that exists, such as "make the digest shorter"; undefined for questions and other sentences. */
+export async function digestOrderAnswer(
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<Message | undefined> {
+  const { actor, text, isDirect, channel } = sentence;
+  const stops = STOPS_DIGEST.test(text);
+  if (!ASKS_CHANGE.test(text) && (isQuestion(text) || !(stops || ONE_DIGEST.test(text)))) return undefined;
+  await slack.openCards.addUnfinished(actor, placeOf(sentence), text);
+  return slack.lists.digests(sentence, isDirect ? undefined : channel, {
+    hint: stops ? STOP_HINT : CHANGE_HINT,
+    ofNone: NO_DIGEST,
+    isOne: true,
+  });
+}
 /** Matches digests of other people, which an admin may stop: "stop Ben's digest". */
 const OF_OTHERS =
   /\ball digests\b|\bdigests? (?:in|of) the workspace\b|['’]s(?: digests?)?[.!? ]*$|\bdigest that (?!i\b|we\b)/i;
@@ -101,6 +115,10 @@ const MORE = new RegExp(
   'iu',
 );
 
+/** Matches an order that only a digest can carry out, because it comes again: "pause it for two weeks", "make it a PDF next time". */
+const COMES_AGAIN =
+  /^(?:(?:pls|please|ok|can you|could you|and)[ ,]+)*(?:pause|unpause|resume|snooze) (?:it|this|that|them)\b|\b(?:next|each|every) time[.!]*$/i;
+
 /** Matches another day or time for a digest that exists: "change it to Monday 9am". A document has no such times. */
 const MOVES =
   /^(?:(?:please|ok|no|and|now|actually|can you|could you)[ ,]+)*(?:make|change|move|set|shift|put|switch|reschedule) (?:it|that|this|them)(?: (?:to|on|at|for|be|run|come))* (?:every |each )?(?:\p{L}+days?|daily|weekly|monthly|mornings?|\d{1,2}(?:[:.]\d\d)? ?(?:am|pm|o.?clock)|\d{1,2}[:.]\d\d)\b[^,;:?]{0,30}(?::\d\d)?[^,;:?]{0,10}[.!?]*$/iu;
@@ -112,18 +130,26 @@ const MOVES =
 export async function answerMoreOfDigest(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text, isDirect, channel } = sentence;
   // After a result, or with an open card, it would be a change of that.
-  if (text.length < 100 && [DAY_OF_DIGEST, ASKS_CHANGE, STOPS_THE].some((one) => one.test(text))) {
-    await sentence.answer(await digestsAnswer(sentence, text, slack));
+  const [likely] = likelyTopics(text);
+  const isOfDigest = ONE_DIGEST.test(text) && likely?.topic === 'digest' && likely.lead > NEAR_DIGEST;
+  const ordered =
+    text.length < 100 && (isOfDigest || ASKS_CHANGE.test(text))
+      ? await digestOrderAnswer(sentence, slack)
+      : undefined;
+  if (ordered) {
+    await sentence.answer(ordered);
     return true;
   }
   const more = newDigestValue(text);
   // A "yes" means the digest and must not make an older card.
   const isYes = talkIn(text) === 'yes';
-  if (!isYes && (more === 'new' || !(MORE.test(text) || MOVES.test(text)))) return false;
+  const isAgain = COMES_AGAIN.test(text);
+  if (!isYes && !isAgain && (more === 'new' || !(MORE.test(text) || MOVES.test(text)))) return false;
   const { unfinished, cards } = await slack.openCards.of(actor, placeOf(sentence));
-  if (MOVES.test(text) && more !== 'new' && cards.length === 0) {
+  if ((isAgain || (MOVES.test(text) && more !== 'new')) && cards.length === 0) {
     const own = await slack.digests.ownedBy(actor.team, actor.person);
-    const shown = { hint: CHANGE_HINT, ofNone: NO_DIGEST, isOne: true };
+    const hint = STOPS_DIGEST.test(text) ? STOP_HINT : CHANGE_HINT;
+    const shown = { hint, ofNone: NO_DIGEST, isOne: true };
     if (own.length > 0) await sentence.answer(await slack.lists.digests(sentence, undefined, shown));
     if (own.length > 0) return true;
   }

@@ -69,7 +69,7 @@ export const isAboutAccess = (words: string): boolean => ACCESS.test(words) && w
 
 /** Matches a question about the content of a document, or a wish in the form of a question: "can slide 2 be shorter?" */
 const ABOUT_CONTENT =
-  /^(?:(?:so|and|but|oh|hm+)[ ,]+)*(?:why|what|where|which|how|can|could|should|shouldn['’]t|is|are|isn['’]t|aren['’]t|was|does|do|did|will|would)\b.*\b(?:slides?|pages?|titles?|headlines?|pictures?|images?|charts?|text|logos?|colou?rs?|fonts?)\b[^?]*\?\s*$/i;
+  /^(?:(?:so|and|but|oh|hm+)[ ,]+)*(?:why|what|where|which|how|can|could|should|shouldn['’]t|is|are|isn['’]t|aren['’]t|was|does|do|did|will|would|(?:the|my|our) [^?]{2,60} (?:only|just|still) (?:has|have))\b.*\b(?:slides?|pages?|titles?|headlines?|pictures?|images?|charts?|text|logos?|colou?rs?|fonts?)\b[^?]*\?\s*$/i;
 
 /** Returns true for praise, a remark, or a question or wish about the content of a document or about who may open it. */
 export function isAboutDocument(words: string): boolean {

@@ -89,7 +89,7 @@ async function parse(
     words,
     wanted: {
       ...wanted,
-      notes: [...wanted.notes, ...(sentence.files ? [] : unreadNotes(flatText(words)))],
+      notes: [...wanted.notes, ...(sentence.files ? [] : unreadNotes(flatText(words), thread !== undefined))],
       sourceChannel: source ?? (open?.source.kind === 'channel' ? open.source.channel : channel),
       target,
     },

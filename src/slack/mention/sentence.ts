@@ -116,8 +116,10 @@ export async function answerSentence(given: Sentence, slack: SlackContext): Prom
     // `answerOpenCard` handles each "yes" without a file, so a "yes" with open cards has a file here.
     const findCards = () => slack.openCards.of(sentence.actor, placeOf(sentence));
     const isAboutCard = read.talk === 'yes' || (read.talk === 'question' && !sentence.thread);
-    if (!isAboutCard || (await findCards()).cards.length === 0)
+    if (!isAboutCard || (await findCards()).cards.length === 0) {
+      if (read.talk === 'question' && (await proposeSummary(sentence, slack))) return;
       return answerTalk(read.talk, read.words, sentence, slack);
+    }
     await sentence.answer(
       read.talk === 'yes' ? plainMessage(NOT_FOR_FILE) : openCardMessage(addressIn(sentence)),
     );
@@ -150,6 +152,20 @@ export async function answerSentence(given: Sentence, slack: SlackContext): Prom
     await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), sentence.text);
 }
 
+const NO_ANSWERS =
+  'I make documents, so I don’t answer that here. This sums up what was said about it. For other days, say for example `of the last month`.';
+
+/** Proposes a summary of the channel to a question about what people said there. @returns false for other questions, and outside of channels */
+async function proposeSummary(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  if (sentence.isDirect || sentence.thread || !WAS_SAID.test(sentence.text)) return false;
+  const text = `summarize ${sentence.text}`;
+  const { words, ...read } = await readSentence({ ...sentence, text }, slack, 'direct');
+  const ask = 'wanted' in read && read.wanted.days && (await makeAsk(read.wanted, sentence, slack));
+  if (!ask) return false;
+  await propose(ask, await admitCard(ask, sentence, slack), { words, notes: [NO_ANSWERS] }, sentence, slack);
+  return true;
+}
+
 /** Answers a request about a channel that the author cannot see. @param name the channel's name, as it was typed */
 export async function answerClosed(name: string, sentence: Sentence, slack: SlackContext): Promise<void> {
   const { answer, isCommand, text, keptAt } = sentence;
@@ -159,7 +175,7 @@ export async function answerClosed(name: string, sentence: Sentence, slack: Slac
 
 /** Matches a prompt that is about a conversation, without a topic: "what was discussed", "what we decided and who does what". */
 const WAS_SAID =
-  /^(?:(?:of|about|on) )?what (?:(?:was|were|is|has been|have been|we|we have|we've|people|they) )+(?:said|discussed|talked about|decided|agreed|going on|written)\b/i;
+  /^(?:(?:of|about|on) )?what (?:(?:was|were|is|has been|have been|did|have|we|we have|we've|people|they) )+(?:said?|say|discuss(?:ed)?|talk(?:ed)? about|decided?|agreed?|going on|written)\b/i;
 
 /**
  * Answers a request in a direct message for the days of a channel that it does not name: Deckhand cannot read direct messages between

@@ -1,6 +1,6 @@
 import type { Button } from '@slack/types';
-import { formatOf } from '../../asks/mention/find-ask.ts';
-import { isLikelyShare } from '../../asks/mention/topic-model.ts';
+import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
+import { ruleText } from '../../asks/mention/other-languages.ts';
 import { type Ask, isDirectMessageId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -10,13 +10,13 @@ import { buttons, linked, type Message, plainMessage, section } from '../kit/blo
 import { channelMention } from '../kit/blocks/text.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { shareProblem } from '../kit/share-check.ts';
-import { searchedWords } from './document-orders.ts';
+import { searchedWords, titledMost } from './document-orders.ts';
 import { isTitled, SEARCHED } from './document-questions.ts';
 import { lastOf } from './open-card/older-card.ts';
 import { isOfKind, withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import { answerClosed, type Sentence } from './sentence.ts';
-import { AT_TIME, type ShareWish, shareIn } from './share-words.ts';
+import { AT_TIME, isShare, likelyTarget, type ShareWish, shareIn } from './share-words.ts';
 
 /** Answers "share it in #general" after a result with the result's own *Share to channel…*. Nothing is posted without a click. */
 
@@ -30,6 +30,7 @@ export async function answerNamedShare(sentence: Sentence, slack: SlackContext):
   if (!wish || wish.isIt) return false;
   const { actor } = sentence;
   const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
+  if (!known && isOnlyOrder(wish.what, sentence.text, recent)) return false;
   const document = recent.find(
     (one) => one.work !== 'edit' && one.state === 'delivered' && isNamed(one, wish.what),
   );
@@ -51,15 +52,25 @@ export async function answerNamedShare(sentence: Sentence, slack: SlackContext):
 
 /** Returns the wish of a sentence in which no pattern finds one: "post the hub risk deck in #sales with a note: draft". */
 function likelyWish(mrkdwn: string): ShareWish | undefined {
-  const [before = '', channel] = mrkdwn.split(/<#([CG][A-Z0-9]+)/);
-  const what = searchedWords(before).join(' ').toLowerCase();
-  return channel && what && isLikelyShare(mrkdwn) ? { what, isIt: false, channel } : undefined;
+  const channel = likelyTarget(mrkdwn);
+  const what = searchedWords(mrkdwn.split('<#')[0] ?? '')
+    .join(' ')
+    .toLowerCase();
+  return channel ? { what, isIt: what === '', channel } : undefined;
+}
+
+const HAS_KIND = new RegExp(`(?<![\\p{L}-])(?:${NOUN})(?![\\p{L}-])`, 'iu');
+
+/** Returns true if the words name no result, because they are those of an order in another language: "teil das bitte mit #sales". */
+function isOnlyOrder(what: string, mrkdwn: string, recent: Generation[]): boolean {
+  return !HAS_KIND.test(ruleText(mrkdwn.split('<#')[0] ?? '')) && !titledMost(recent, what.split(' '));
 }
 
 /** Answers a wish to share the last result. @returns false if the sentence is no such wish, or if there is no result */
 export async function answerShare(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const wish = shareIn(sentence.text);
-  const document = wish?.isIt ? await documentFor(sentence, slack) : undefined;
+  const wish = shareIn(sentence.text) ?? likelyWish(sentence.text);
+  const isIt = wish !== undefined && isShare(sentence.text);
+  const document = isIt ? await documentFor(sentence, slack) : undefined;
   return wish !== undefined && document !== undefined && shareOne(document, wish, sentence, slack);
 }
 

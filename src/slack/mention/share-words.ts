@@ -1,3 +1,5 @@
+import { ruleText } from '../../asks/mention/other-languages.ts';
+import { isLikelyShare } from '../../asks/mention/topic-model.ts';
 import { IT } from './document-questions.ts';
 
 /** Finds out whether a sentence asks to post a result in a channel: "great, can you post the deck in <#C123|sales>?" */
@@ -64,5 +66,19 @@ export const SHARE_NAMED = new RegExp(
 export const AT_TIME =
   /\b(?:tomorrow|tonight|later|on \p{L}+day|next (?:week|month)|at \d{1,2}(?:[.:]\d\d)?(?: ?[ap]m)?)(?!\p{L})/iu;
 
-/** Returns true if a sentence asks to share a result. */
-export const isShare = (mrkdwn: string): boolean => shareIn(mrkdwn)?.isIt === true;
+/**
+ * Returns the id of the channel in which a sentence likely asks to post a result; undefined for questions and other sentences. It may be in
+ * any language.
+ */
+export function likelyTarget(mrkdwn: string): string | undefined {
+  const channel = /<#([CG][A-Z0-9]+)/.exec(mrkdwn)?.[1];
+  const isAsked = mrkdwn.trim().endsWith('?') && !POLITE.test(ruleText(mrkdwn));
+  return isLikelyShare(mrkdwn) && !isAsked ? channel : undefined;
+}
+const POLITE = /^(?:\p{L}+[ ,]+){0,2}(?:can|could|would|will) (?:you|we|i)\b/iu;
+
+/** Returns true if a sentence asks to share the last result. */
+export function isShare(mrkdwn: string): boolean {
+  const wish = shareIn(mrkdwn);
+  return wish ? wish.isIt : likelyTarget(mrkdwn) !== undefined;
+}

@@ -26,6 +26,7 @@ import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
 import { abilitiesMessage } from './cards.ts';
 import { cost, costOf, undo, usualCost } from './cost-answers.ts';
+import { digestOrderAnswer } from './digest-answers.ts';
 import { searchedWords } from './document-orders.ts';
 import {
   documentMessage,
@@ -343,8 +344,10 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   changing: () =>
     'Yes. Say what should be different, for example `make the title shorter`, and I show you the change before it is made. A change, also a translation, is made in the document itself; for a copy beside it, say `the same in German`. You can also edit it yourself behind its link.',
   card: () =>
-    'A card shows what I understood, who will see the result and about what it costs. *yes* makes it, *no* drops it, and words such as `in German` change it.',
+    'A card shows what I understood, who will see the result and about what it costs. *yes* makes it. *no* or *Not now* drops it, which costs nothing. Words such as `in German` change it.',
   async digest({ sentence, slack }) {
+    const ordered = await digestOrderAnswer(sentence, slack);
+    if (ordered) return ordered;
     const { team, person } = sentence.actor;
     const own = await slack.digests.ownedBy(team, person);
     return own.length > 0 ? slack.lists.digests(sentence, undefined, { hint: WHAT_DIGEST }) : WHAT_DIGEST;

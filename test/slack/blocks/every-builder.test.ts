@@ -219,6 +219,7 @@ const WRAPPERS = [
   'readersSeen',
   'changeCardOf',
   'checkAsk',
+  'digestOrderAnswer',
   'digestsAnswer',
   'drawComments',
   'keptForLimit',
