@@ -51,7 +51,7 @@ export interface CreditRequests {
    */
   settleRequests(team: string): Promise<Settled[]>;
   /**
-   * Closes a person's request because an admin has said no, and tells the person.
+   * Closes a person's request because an admin has said no, and tells the person. A guest goes on waiting until guests are allowed.
    * @param isGuest true for the request of a guest to be allowed, false for a request about limits of credits
    * @returns the messages to admins about the request; null if it was answered before
    */
@@ -226,7 +226,10 @@ export function createCreditRequests(context: Context): CreditRequests {
       const once = { key: `budget-declined:${person}:${isGuest}:${now}`, everyMs: ONE_REQUEST_WITHIN_MS };
       return db.transaction(async (tx) => {
         // Only one of two admins who answer at the same time takes the request, or its messages if it is not stored (`isChecked`).
-        const isTaken = (await storeOf(tx).take(key)) !== undefined;
+        const taken = await storeOf(tx).take(key);
+        const isTaken = taken !== undefined && !taken.isSilent;
+        // A declined guest goes on waiting, and is told once guests are let in.
+        if (taken && isGuest) await storeOf(tx).set(key, { blocker: 'guest', isSilent: true }, KEPT_MS);
         const messages = await changeRequests(tx, team, { person, isGuest }, null);
         if (!isTaken && messages.length === 0) return null;
         if (isGuest) await declinesIn(tx).set(`${team}/${person}`, now, ONE_REQUEST_WITHIN_MS);

@@ -610,6 +610,18 @@ describe('a person who asked an admin', () => {
     expect([await askAdmins(ana, 'guest', undefined), await guestRequest(ana)]).toEqual([true, 'open']);
   });
 
+  test('as a guest whom an admin has declined is still told once guests are let in', async () => {
+    const harness = harnessWith({});
+    const { askAdmins, declineRequest, guestRequest, settleRequests } = harness.generations;
+    await askAdmins(ana, 'guest', undefined);
+    const answers = await Promise.all([declineRequest(ana, true), declineRequest(ana, true)]);
+    expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
+    expect([await guestRequest(ana), await declineRequest(ana, true)]).toEqual(['declined', null]);
+    harness.set({ guests: 'yes' });
+    expect(await settleRequests('T1')).toMatchObject([{ lifted: { person: 'UANA', blocker: 'guest' } }]);
+    expect(lifted(harness)).toEqual([{ kind: 'budget_lifted', person: 'UANA', isGuest: true }]);
+  });
+
   test('as a guest has no open request after an erasure, also if the admins get no second message that day', async () => {
     const { askAdmins, guestRequest } = harnessWith({}).generations;
     await askAdmins(ana, 'guest', undefined);
