@@ -58,8 +58,11 @@ export interface CreditRequests {
   declineRequest(actor: Actor, isGuest: boolean): Promise<Posted[] | null>;
 }
 
-/** A guest's request to be let in: `open` until an admin answers it, then `declined` for a day if the admin has said no. */
-export type GuestRequest = 'open' | 'declined';
+/**
+ * A guest's request to be let in: `open` until an admin answers it, and `unanswered` once the guest can send it again. Then `declined` for a
+ * day if the admin has said no.
+ */
+export type GuestRequest = 'open' | 'unanswered' | 'declined';
 
 /** A request that a limit of credits blocks, with what is used and needed now. `channel` is set only if its limit blocks the request. */
 export interface OpenRequest extends CreditsReached {
@@ -97,6 +100,8 @@ interface Request {
   needed?: number | undefined;
   /** True if the admins have no message about the request, because the guest has not asked them. */
   isSilent?: boolean | undefined;
+  /** When the guest has asked the admins, in milliseconds since the epoch. */
+  askedAt?: number;
   about?: AskedAbout | undefined;
   /** Undefined: a quick document. */
   work?: Ask['work'] | undefined;
@@ -160,7 +165,8 @@ export function createCreditRequests(context: Context): CreditRequests {
 
   async function guestRequest(actor: Actor): Promise<GuestRequest | undefined> {
     const request = await storeOf(db).get(keyOf(actor, true));
-    if (request && !request.isSilent) return 'open';
+    if (request && !request.isSilent)
+      return clock.now() - (request.askedAt ?? clock.now()) < ONE_REQUEST_WITHIN_MS ? 'open' : 'unanswered';
     const declinedAt = await declinesIn(db).get(`${actor.team}/${actor.person}`);
     const isDeclined =
       declinedAt !== undefined && declinedAt >= ((await shutOutsIn(db).get(actor.team)) ?? 0);
@@ -202,14 +208,25 @@ export function createCreditRequests(context: Context): CreditRequests {
         const earlier = stored?.needed;
         if (stored && (stored.channel !== channel || kindOf(stored) !== kindOf({ work }))) return isSent;
         const most = Math.max(needed ?? 0, earlier ?? 0) || undefined;
-        const request = { blocker, channel, limit, also: limitsIn(also), needed: most, about, work, ofGuest };
+        const request = {
+          blocker,
+          channel,
+          limit,
+          also: limitsIn(also),
+          needed: most,
+          about,
+          work,
+          ofGuest,
+          ...(isGuest && { askedAt: clock.now() }),
+        };
         await storeOf(tx).set(key, request, KEPT_MS);
         return isSent;
       });
     },
     async waitAsGuest(actor) {
-      const isSilent = (await guestRequest(actor)) !== 'open';
-      await storeOf(db).set(keyOf(actor, true), { blocker: 'guest', isSilent }, KEPT_MS);
+      const key = keyOf(actor, true);
+      const request = (await storeOf(db).get(key)) ?? { blocker: 'guest' as const, isSilent: true };
+      await storeOf(db).set(key, request, KEPT_MS);
     },
     guestRequest,
     async guestsShutOut(team, by) {

@@ -583,6 +583,17 @@ describe('a person who asked an admin', () => {
     ]);
   });
 
+  test('as a guest can ask again after a day without an answer, also if something was kept meanwhile', async () => {
+    const harness = harnessWith({});
+    const { askAdmins, guestRequest, waitAsGuest } = harness.generations;
+    await askAdmins(ana, 'guest', undefined);
+    await waitAsGuest(ana);
+    expect(await guestRequest(ana)).toBe('open');
+    await harness.clock.sleep(25 * 60 * 60_000);
+    await waitAsGuest(ana);
+    expect(await guestRequest(ana)).toBe('unanswered');
+  });
+
   test('as a guest is told if guests are shut out, also if nothing was ever made for them', async () => {
     const harness = harnessWith({ guests: 'yes', spenders: 'listed' });
     const { askAdmins, waitAsGuest, people, guestsShutOut } = harness.generations;
