@@ -15,7 +15,7 @@ import { nearestTopics, questionsIn } from '../../../asks/mention/questions.ts';
 import { isOtherOrder, talkIn } from '../../../asks/mention/talk.ts';
 import { CLEARLY_TALK, cardOrderIn, talkLead } from '../../../asks/mention/topic-model.ts';
 import { isPlainTalk, TAKEN_BACK } from '../../../asks/mention/understand.ts';
-import { endsInYes, isClearYes } from '../../../asks/mention/yes.ts';
+import { endsInYes, isClearYes, isYesToChange } from '../../../asks/mention/yes.ts';
 import type { OpenCard } from '../../../asks/proposals.ts';
 import type { Ask } from '../../../asks/schema.ts';
 import { splitPrompt, wishesAfter } from '../../../asks/wishes.ts';
@@ -77,7 +77,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     await answerTalk('no', sentence.text, sentence, slack);
     return true;
   }
-  if ((isAnswered && ONLY_OK.test(sentence.text)) || (isOrderAnswered && isClearYes(sentence.text))) {
+  const isYes = isClearYes(sentence.text) || isYesToChange(sentence.text);
+  if ((isAnswered && ONLY_OK.test(sentence.text)) || (isOrderAnswered && isYes)) {
     // The next yes is about the card.
     await slack.openCards.add(actor, placeOf(sentence), newest);
     return askIfYes(newest, sentence, slack);
@@ -220,6 +221,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     (isYesForMe ||
       endsInYes(sentence.text) ||
       NORDIC_YES.test(sentence.text) ||
+      (open?.work.kind === 'edit' && isYesToChange(sentence.text)) ||
       (await isYesForAll(open, sentence, slack)))
   )
     return decide('accept', [newest], sentence, slack);
