@@ -3,7 +3,7 @@ import { NOUN } from '../../asks/mention/find-ask.ts';
 import { weekdays } from '../../asks/mention/period.ts';
 import { DIGESTS, talkIn } from '../../asks/mention/talk.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import type { Message } from '../kit/blocks/parts.ts';
+import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { closedMessage } from './cards.ts';
 import { placeOf } from './place.ts';
 import type { Sentence } from './sentence.ts';
@@ -20,7 +20,7 @@ const CHANGES_DIGEST =
   /\b(?:change|edit|move|shift|reschedule|manage)\b.*\bdigests?\b|\b(?:is|would be|works) better for (?:the|my|our|this) digest\b|\b(?:the|my|our|this)(?: [\p{L}\d#-]+){0,2} digests? (?:to )?(?:come|run|arrive|go|be|at|on|every|weekly|daily|monthly|earlier|later|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b/iu;
 /** Matches an order to stop a digest, also with a short remark before or behind it: "ach nein, stop the digest, nobody reads it". */
 const STOPS_THE =
-  /^(?!.*\b(?:slides|deck|presentation)\b)(?:[^,.!?]{1,20}[,.!] )?(?:(?:please|and|ok|now) )*(?:stop|pause|delete|cancel|end|turn off|switch off) (?:the|my|our|this|that)(?: [\p{L}\d#-]+){0,2} (?:digests?|(?:daily|weekly|monthly|\p{L}+day) (?:summar(?:y|ies)|recap))(?: again)?(?:[,.;!][^?]{0,50})?[.!]*$/iu;
+  /^(?!.*\b(?:slides|deck|presentation)\b)(?:[^,.!?]{1,20}[,.!] )?(?:(?:please|and|ok|now) )*(?:stop|pause|delete|cancel|end|turn off|switch off) (?:the|my|our|this|that)(?: [\p{L}\d#-]+){0,2} (?:digests?|(?:daily|weekly|monthly|\p{L}+day) (?:summar(?:y|ies)|recap|thing))(?: again)?(?:[,.;!][^?]{0,50})?[.!]*$/iu;
 /** Matches a question how a digest is changed. */
 const ASKS_CHANGE = /\bdigests?\b.*\bhow (?:do|can) (?:i|we) (?:change|edit|move|pause|stop|delete)\b/i;
 /** Matches another day for a digest: "make the digest Monday 9 am instead of Friday". */
@@ -41,6 +41,8 @@ const NEW_HINT =
   'A summary that comes by itself is a digest. *New digest* opens the form, filled in with what you said.';
 const MORE_HINT =
   'For the digest, *New digest* opens the form, filled in with what you said. Whatever is missing can be added there.';
+
+const PRESS_NEW = 'Press *New digest* above: its form sets it up once you save it.';
 
 /** Matches a question such as "when does my digest come?", to which the list of digests is the whole answer. */
 const ASKS_ABOUT = /^(?:when|which|what|who)\b/i;
@@ -127,11 +129,15 @@ export async function answerMoreOfDigest(sentence: Sentence, slack: SlackContext
     if (own.length > 0) await sentence.answer(await slack.lists.digests(sentence, undefined, shown));
     if (own.length > 0) return true;
   }
-  if (!unfinished || !DIGESTS.test(unfinished)) return false;
+  if (!unfinished || !(DIGESTS.test(unfinished) || STOPS_THE.test(unfinished))) return false;
   // A digest that exists is changed with its own form. A new one would be a second digest.
   if (CHANGES_DIGEST.test(unfinished) || STOPS_DIGEST.test(unfinished)) {
     const shown = { hint: CHANGE_HINT, ofNone: NO_DIGEST, isOne: true };
     await sentence.answer(await slack.lists.digests(sentence, isDirect ? undefined : channel, shown));
+    return true;
+  }
+  if (isYes && more === 'new') {
+    await sentence.answer(plainMessage(PRESS_NEW));
     return true;
   }
   // The form uses the last value of each field.
