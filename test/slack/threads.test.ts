@@ -286,7 +286,7 @@ describe('an order in a thread with a file that would not be read', () => {
 
   it('gets a card that says so, and a yes makes it', async () => {
     const { say, harness } = talkTo();
-    harness.slack.threads.preview = async () => ({ name: 'Spring launch', files });
+    harness.slack.threads.filesInThread = async () => files;
     expect(await say(ORDER, 'thread')).toMatchObject({ kind: 'card', ask: { source: { kind: 'thread' } } });
     expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain(
       '1 file in the thread is not read. To have it read, choose it in *Turn thread into slides*.',
@@ -296,9 +296,9 @@ describe('an order in a thread with a file that would not be read', () => {
 
   it.each(['none', 'unknown'])('is carried out at once if there is %s', async (what) => {
     const { say, harness } = talkTo();
-    harness.slack.threads.preview = async () => {
+    harness.slack.threads.filesInThread = async () => {
       if (what === 'unknown') throw new SourceProblem('thread_gone', 'no');
-      return { name: 'Spring launch', files: [] };
+      return [];
     };
     expect(await say(ORDER, 'thread')).toMatchObject({ kind: 'made' });
   });

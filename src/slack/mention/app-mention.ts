@@ -165,9 +165,9 @@ async function unreadFilesIn(
   { threads, log }: SlackContext,
 ): Promise<string | undefined> {
   // If Slack does not say it now, the result says which files were not read.
-  const { files = [] } = await threads.preview(actor.team, thread).catch((err) => {
+  const files = await threads.filesInThread(actor.team, thread).catch((err) => {
     log.info({ team: actor.team, err }, 'The files of a thread could not be looked up');
-    return { files: [] };
+    return [];
   });
   if (files.length === 0) return undefined;
   const [are, them] = files.length === 1 ? ['is', 'it'] : ['are', 'them'];
