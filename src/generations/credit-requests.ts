@@ -51,15 +51,18 @@ export interface CreditRequests {
    */
   settleRequests(team: string): Promise<Settled[]>;
   /**
-   * Closes a person's request because an admin has said no, and tells the person.
+   * Closes a person's request because an admin has said no, and tells the person. A guest goes on waiting until guests are allowed.
    * @param isGuest true for the request of a guest to be allowed, false for a request about limits of credits
    * @returns the messages to admins about the request; null if it was answered before
    */
   declineRequest(actor: Actor, isGuest: boolean): Promise<Posted[] | null>;
 }
 
-/** A guest's request to be let in: `open` until an admin answers it, then `declined` for a day if the admin has said no. */
-export type GuestRequest = 'open' | 'declined';
+/**
+ * A guest's request to be let in: `open` until an admin answers it, and `unanswered` once the guest can send it again. Then `declined` for a
+ * day if the admin has said no.
+ */
+export type GuestRequest = 'open' | 'unanswered' | 'declined';
 
 /** A request that a limit of credits blocks, with what is used and needed now. `channel` is set only if its limit blocks the request. */
 export interface OpenRequest extends CreditsReached {
@@ -97,6 +100,8 @@ interface Request {
   needed?: number | undefined;
   /** True if the admins have no message about the request, because the guest has not asked them. */
   isSilent?: boolean | undefined;
+  /** When the guest has asked the admins, in milliseconds since the epoch. */
+  askedAt?: number;
   about?: AskedAbout | undefined;
   /** Undefined: a quick document. */
   work?: Ask['work'] | undefined;
@@ -160,7 +165,8 @@ export function createCreditRequests(context: Context): CreditRequests {
 
   async function guestRequest(actor: Actor): Promise<GuestRequest | undefined> {
     const request = await storeOf(db).get(keyOf(actor, true));
-    if (request && !request.isSilent) return 'open';
+    if (request && !request.isSilent)
+      return clock.now() - (request.askedAt ?? clock.now()) < ONE_REQUEST_WITHIN_MS ? 'open' : 'unanswered';
     const declinedAt = await declinesIn(db).get(`${actor.team}/${actor.person}`);
     const isDeclined =
       declinedAt !== undefined && declinedAt >= ((await shutOutsIn(db).get(actor.team)) ?? 0);
@@ -202,14 +208,25 @@ export function createCreditRequests(context: Context): CreditRequests {
         const earlier = stored?.needed;
         if (stored && (stored.channel !== channel || kindOf(stored) !== kindOf({ work }))) return isSent;
         const most = Math.max(needed ?? 0, earlier ?? 0) || undefined;
-        const request = { blocker, channel, limit, also: limitsIn(also), needed: most, about, work, ofGuest };
+        const request = {
+          blocker,
+          channel,
+          limit,
+          also: limitsIn(also),
+          needed: most,
+          about,
+          work,
+          ofGuest,
+          ...(isGuest && { askedAt: clock.now() }),
+        };
         await storeOf(tx).set(key, request, KEPT_MS);
         return isSent;
       });
     },
     async waitAsGuest(actor) {
-      const isSilent = (await guestRequest(actor)) !== 'open';
-      await storeOf(db).set(keyOf(actor, true), { blocker: 'guest', isSilent }, KEPT_MS);
+      const key = keyOf(actor, true);
+      const request = (await storeOf(db).get(key)) ?? { blocker: 'guest' as const, isSilent: true };
+      await storeOf(db).set(key, request, KEPT_MS);
     },
     guestRequest,
     async guestsShutOut(team, by) {
@@ -226,7 +243,10 @@ export function createCreditRequests(context: Context): CreditRequests {
       const once = { key: `budget-declined:${person}:${isGuest}:${now}`, everyMs: ONE_REQUEST_WITHIN_MS };
       return db.transaction(async (tx) => {
         // Only one of two admins who answer at the same time takes the request, or its messages if it is not stored (`isChecked`).
-        const isTaken = (await storeOf(tx).take(key)) !== undefined;
+        const taken = await storeOf(tx).take(key);
+        const isTaken = taken !== undefined && !taken.isSilent;
+        // A declined guest goes on waiting, and is told once guests are let in.
+        if (taken && isGuest) await storeOf(tx).set(key, { blocker: 'guest', isSilent: true }, KEPT_MS);
         const messages = await changeRequests(tx, team, { person, isGuest }, null);
         if (!isTaken && messages.length === 0) return null;
         if (isGuest) await declinesIn(tx).set(`${team}/${person}`, now, ONE_REQUEST_WITHIN_MS);

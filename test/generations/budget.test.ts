@@ -583,6 +583,17 @@ describe('a person who asked an admin', () => {
     ]);
   });
 
+  test('as a guest can ask again after a day without an answer, also if something was kept meanwhile', async () => {
+    const harness = harnessWith({});
+    const { askAdmins, guestRequest, waitAsGuest } = harness.generations;
+    await askAdmins(ana, 'guest', undefined);
+    await waitAsGuest(ana);
+    expect(await guestRequest(ana)).toBe('open');
+    await harness.clock.sleep(25 * 60 * 60_000);
+    await waitAsGuest(ana);
+    expect(await guestRequest(ana)).toBe('unanswered');
+  });
+
   test('as a guest is told if guests are shut out, also if nothing was ever made for them', async () => {
     const harness = harnessWith({ guests: 'yes', spenders: 'listed' });
     const { askAdmins, waitAsGuest, people, guestsShutOut } = harness.generations;
@@ -608,6 +619,18 @@ describe('a person who asked an admin', () => {
     await guestsShutOut('T1', 'UADA');
     expect(await guestRequest(ana)).toBeUndefined();
     expect([await askAdmins(ana, 'guest', undefined), await guestRequest(ana)]).toEqual([true, 'open']);
+  });
+
+  test('as a guest whom an admin has declined is still told once guests are let in', async () => {
+    const harness = harnessWith({});
+    const { askAdmins, declineRequest, guestRequest, settleRequests } = harness.generations;
+    await askAdmins(ana, 'guest', undefined);
+    const answers = await Promise.all([declineRequest(ana, true), declineRequest(ana, true)]);
+    expect(answers.filter((answer) => answer !== null)).toHaveLength(1);
+    expect([await guestRequest(ana), await declineRequest(ana, true)]).toEqual(['declined', null]);
+    harness.set({ guests: 'yes' });
+    expect(await settleRequests('T1')).toMatchObject([{ lifted: { person: 'UANA', blocker: 'guest' } }]);
+    expect(lifted(harness)).toEqual([{ kind: 'budget_lifted', person: 'UANA', isGuest: true }]);
   });
 
   test('as a guest has no open request after an erasure, also if the admins get no second message that day', async () => {

@@ -206,9 +206,12 @@ describe('a presentation with speaker notes', () => {
   });
 });
 
-test('Ana orders slides of a thread with two files: they are made at once, and the result says that the files were not read', async () => {
+test('Ana orders slides of a thread with two files: a card and the result say that the files are not read', async () => {
   const { ts } = await threadWithFiles();
   await ana.say('general', '@Deckhand three slides please', { threadTs: ts });
+  const proposed = await untilPosted(ana, /Make this\?/, { thread: ts });
+  expect(wordsOf(proposed)).toContain('2 files in the thread are not read.');
+  await ana.press(proposed, 'proposal_make');
   const made = await untilPosted(ana, /Working on|Made by AI/, { thread: ts });
   const card = await untilCardSays(harness, made, /Made by AI/);
   expect(wordsOf(card)).toContain(

@@ -19,6 +19,7 @@ const table: [sentence: string, button: string, member: string][] = [
   ['turn off guests', LET_IN, 'let guests use Deckhand or not'],
   ['let guests use Deckhand', LET_IN, 'let guests use Deckhand or not'],
   ['let guests in', LET_IN, 'let guests use Deckhand or not'],
+  ['guests are welcome again', LET_IN, 'let guests use Deckhand or not'],
   ['allow guests please', LET_IN, 'let guests use Deckhand or not'],
   ['shut guests out', LET_IN, 'let guests use Deckhand or not'],
   ['give guests access', LET_IN, 'let guests use Deckhand or not'],
@@ -792,4 +793,14 @@ it('a guest cannot choose a folder in words, and reads no names of folders', asy
   });
   expect(searched).toEqual([]);
   expect(wordsOf(harness.made('chat.postMessage').at(-1))).toContain('Guests can’t choose a folder.');
+});
+
+it('a limit for guests: an admin reads first that a group has none', async () => {
+  const { say, harness } = talkTo();
+  harness.answers['users.info'] = { user: { id: 'UANA', is_admin: true } };
+  expect(await say('limit guests to 20 credits a month')).toMatchObject({
+    words: expect.stringMatching(
+      /^A group, such as the guests, has no limit of its own: \*Change limits…\* sets one for each person/,
+    ),
+  });
 });

@@ -48,7 +48,9 @@ describe('a document that a sentence names', () => {
 
   it('is the one that the answer is about, and the one that is changed', async () => {
     const { harness, say } = twoDocuments();
-    await say('who can see the svalbard offer?');
+    expect(await say('who at northwind can read my svalbard offer?')).toMatchObject({
+      words: expect.stringMatching(/^In Slack/),
+    });
     expect(JSON.stringify(harness.made('chat.postMessage').at(-1))).toContain('|Offer for Svalbard>');
     for (const words of ['shorten my offer and make it more friendly', 'make my offer shorter']) {
       expect(await say(words)).toMatchObject({
@@ -72,6 +74,41 @@ describe('a document that a sentence names', () => {
       expect(await say(words, 'dmThread')).toMatchObject({ kind: 'card', ask: { language: 'en' } });
     },
   );
+});
+
+describe('the words of the button of a change', () => {
+  it.each(['ok change it', 'change it', 'yes change it'])('“%s” is a yes to its card', async (words) => {
+    const { say } = afterResult();
+    await say('make the title shorter');
+    expect(await say(words)).toMatchObject({ kind: 'made', ask: { work: { kind: 'edit' } } });
+  });
+
+  it.each([
+    'ok change it to blue',
+    'can you change it?',
+    'change it but keep the subtitle',
+    'don’t change it',
+  ])('“%s” is none', async (words) => {
+    const { harness, say } = afterResult();
+    const before = harness.generations.all().length;
+    await say('make the title shorter');
+    await say(words);
+    expect(harness.generations.all()).toHaveLength(before);
+  });
+
+  it('after the answer to another order, it is asked for again', async () => {
+    const { say } = afterResult();
+    await say('make the title shorter');
+    await say('how do i delete it?');
+    expect(await say('ok change it')).toMatchObject({ words: expect.stringMatching(/is still open/) });
+  });
+
+  it('to the card of a new document, it is none', async () => {
+    const { harness, say } = talkTo();
+    await say('slides on tea');
+    await say('ok change it');
+    expect(harness.generations.all()).toEqual([]);
+  });
 });
 
 describe('an order to delete a document or for its file shows its menu', () => {

@@ -35,14 +35,24 @@ it('the card’s own channel is not read for a name of another one', async () =>
   expect(JSON.stringify(harness.made('chat.postMessage').at(-1))).toContain('channel=C7');
 });
 
+it('an order to stop a digest in other words drops no card, and a yes after it makes none', async () => {
+  const { harness, say } = talk();
+  await say('a picture of a boat');
+  await say('digest of product-launch every friday');
+  for (const words of ['stop that friday thing again', 'yes'])
+    expect(await say(words)).toMatchObject({ words: expect.stringContaining('I find no digest of yours') });
+  expect(harness.generations.all()).toEqual([]);
+  const { cards } = await harness.slack.openCards.of({ team: 'T1', person: 'UANA' }, { channel: 'D1' });
+  expect(cards).toHaveLength(1);
+});
+
 it('“yes” to a digest means its form, and makes no older card', async () => {
   const { harness, say } = talk();
   await say('slides on tea');
   await say('digest of product-launch every friday');
   expect(await say('ok yes')).toMatchObject({
-    words: expect.stringContaining('*New digest* opens the form'),
+    words: 'Press *New digest* above: its form sets it up once you save it.',
   });
-  expect(JSON.stringify(harness.made('chat.postMessage').at(-1))).toContain('channel=C7');
   expect(harness.generations.all()).toEqual([]);
   await say('none');
   await say('slides on coffee');

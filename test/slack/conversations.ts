@@ -1885,4 +1885,12 @@ export const conversations: Conversation[] = [
   [['wait, does the link in <#C2|revenue> change too?', 'says I have no answer to that.…']],
   [['make the digest shorter, 5 slides', 'says I find no digest of yours.…']],
   [['nee nicht das dokument, die einstellung vom digest', 'says I find no digest of yours.…']],
+  // Questions of one person about themselves and their own documents.
+  [['mei told me im allowed to use you now, right?', 'says Yes, you may use me. All members…']],
+  [['is there a limit for me?', 'says You have used 0 credits this month.…']],
+  [['und gibts ein limit für mich', 'says You have used 0 credits this month.…']],
+  [['why cant you use my picture? i am the photographer', 'says I can’t put your photos into documents,…']],
+  [['can chloe see what i made?', 'says I show documents only to people who…']],
+  [['can chloe open my decks that i made just for me', 'says I show documents only to people who…']],
+  [['slides on our harbour with this picture on the cover, as PDF', 'card presentation, pdf: our harbour']],
 ];

@@ -3,8 +3,9 @@ import { NOT_FOR_GUESTS } from '../../src/slack/bolt/permissions/roles.ts';
 import { keepSentence, letInMessage, liftedMessage } from '../../src/slack/mention/kept-sentence.ts';
 import { refuseSentence } from '../../src/slack/mention/shut-out.ts';
 import { anAsk } from '../support/harness/fakes.ts';
-import { createHarness } from '../support/harness/slack.ts';
+import { createHarness, playedSettings } from '../support/harness/slack.ts';
 import { buttonsOf, wordsOf } from '../support/reading.ts';
+import { talkTo } from './talk-to.ts';
 
 const actor = { team: 'T1', person: 'UGUS' };
 const kept = { channel: 'C1', isDirect: false, isAddressed: true, place: { channel: 'C1' }, keptAt: 1000 };
@@ -143,4 +144,40 @@ it('keeps a long text of a guest, of which only the beginning is searched', asyn
   const sentence = { ...place, actor, client: {} as never, text, answer: async () => undefined };
   await refuseSentence(sentence, NOT_FOR_GUESTS, slack);
   expect(((await slack.keptSentences.of(actor)) as { text: string }).text === text).toBe(true);
+});
+
+/** Ana, a guest who is let in, of whom two requests are kept. */
+async function letInWithKept() {
+  const settings = playedSettings({ guests: 'yes' });
+  const talk = talkTo({ roleOf: async () => 'guest', settings });
+  const place = { channel: 'D1', isDirect: true, place: { channel: 'D1' } };
+  const keptAt = talk.harness.slack.clock.now();
+  const first = { ...place, keptAt, text: 'a document about lofoten' };
+  const last = { ...place, keptAt: keptAt + 1, text: 'ten slides on spring', former: [first] };
+  await talk.harness.slack.keptSentences.set({ team: 'T1', person: 'UANA' }, last);
+  return talk;
+}
+
+it.each([
+  ['and the thing i asked for before? you said i get a card', 'spring'],
+  ['what did i ask for?', 'spring'],
+  ['keep the old one', 'lofoten'],
+])('a guest who is let in gets the card of what is kept by “%s”', async (words, prompt) => {
+  const { say, harness } = await letInWithKept();
+  expect(await say(words)).toMatchObject({ kind: 'card', ask: { prompt } });
+  expect(await harness.slack.keptSentences.of({ team: 'T1', person: 'UANA' })).toBeUndefined();
+  expect(await say('yes')).toMatchObject({ kind: 'made', ask: { prompt } });
+});
+
+it('a request of its own is no question about what is kept', async () => {
+  const { say } = await letInWithKept();
+  expect(await say('slides on tea')).toMatchObject({ kind: 'card', ask: { prompt: 'tea' } });
+  expect(await say('keep it short')).toMatchObject({ kind: 'changed' });
+});
+
+it('the answer to “what do you keep about me” names it', async () => {
+  const { say } = await letInWithKept();
+  expect(await say('what do you keep about me')).toMatchObject({
+    words: expect.stringContaining('“ten slides on spring”'),
+  });
 });

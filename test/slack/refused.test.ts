@@ -245,6 +245,19 @@ describe('a person at their limit asks an admin', () => {
     expect(await say(kept)).toMatchObject({ ask: CHOICES });
   });
 
+  it('after a yes, and gets the card back, not only its words', async () => {
+    const { say, reach, askAdmin, harness } = anaAtHerLimit();
+    reach(undefined);
+    await say('slides about tea, 4 pages');
+    reach(REACHED);
+    await say('yes');
+    await askAdmin();
+    reach(undefined);
+    const { message } = await liftedMessage({ ...ana, client: {} as never }, harness.slack);
+    expect(wordsOf(message as object)).toContain('Make this?');
+    expect(buttonsOf(message as object)).toContain('Make it');
+  });
+
   it.each([
     'a picture of a lighthouse',
     'thorough slides about tea for the board',
@@ -361,7 +374,35 @@ describe('a guest whom no admin has let in', () => {
     expect(await say('ask an admin')).toMatchObject({ words });
   });
 
-  const STAYS = /^What you have made stays where it was posted.* A Slack admin can change or delete it\.$/;
+  const STAYS =
+    /^(?:Deckhand is not open to guests of this workspace\. )?What you have made stays where it was posted.* A Slack admin can change or delete it\.$/;
+
+  it('is thanked, asks again behind a complaint, and searches nothing, and what is kept stays', async () => {
+    const guest = asGuest();
+    await guest.say('ten slides on spring');
+    for (const words of ['takk', 'danke', 'thanks'])
+      expect(await guest.say(words)).toMatchObject({ words: 'You’re welcome!' });
+    const asked: string[] = [];
+    guest.harness.generations.askAdmins = async (_, reason) => asked.push(reason) > 0;
+    expect(await guest.say('hallo? its two days now. can you ask them again')).toMatchObject({
+      words: expect.stringMatching(/^Slack admins get a message/),
+    });
+    expect(asked).toEqual(['guest']);
+    await guest.say('hello, still nothing after two days');
+    expect(await guest.say('find autumn photos', 'command')).toMatchObject({
+      words: expect.stringMatching(/^Deckhand is not open to guests/),
+    });
+    expect(await keptOf(guest)).toBe('ten slides on spring');
+  });
+
+  it('gets the button again once a day has passed without an answer', async () => {
+    const guest = asGuest();
+    guest.harness.generations.guestRequest = async () => 'unanswered';
+    await guest.say('ten slides on spring');
+    const shown = guest.harness.made('chat.postMessage').at(-1);
+    expect(wordsOf(shown)).toContain('None of the Slack admins whom you have asked has answered yet');
+    expect(buttonsOf(shown)).toEqual(['Ask an admin']);
+  });
 
   it.each(['where are my slides', 'where is my deck?', 'delete the shot list', 'recent', 'find harbour'])(
     'reads after “%s” what happens to documents of earlier',

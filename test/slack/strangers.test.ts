@@ -209,7 +209,8 @@ describe.each(halves)('of the %s half', (half) => {
 
   it('most are understood', () => {
     const misunderstood = played.flatMap(({ fault }) => fault ?? []);
-    expect(misunderstood.length, misunderstood.join('\n')).toBeLessThanOrEqual(
+    // The builders do not read the unseen half, so a failure shows none of its sentences.
+    expect(misunderstood.length, half === 'seen' ? misunderstood.join('\n') : half).toBeLessThanOrEqual(
       played.length * MISUNDERSTOOD[half],
     );
   });

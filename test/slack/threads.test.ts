@@ -279,3 +279,27 @@ describe('a mention', () => {
     expect(harness.made('chat.postEphemeral')[0].text).toContain('not connected to Gamma');
   });
 });
+
+describe('an order in a thread with a file that would not be read', () => {
+  const files = [{ id: 'F1', name: 'prices.pdf' }];
+  const ORDER = 'one slide with a chart of this, in english';
+
+  it('gets a card that says so, and a yes makes it', async () => {
+    const { say, harness } = talkTo();
+    harness.slack.threads.filesInThread = async () => files;
+    expect(await say(ORDER, 'thread')).toMatchObject({ kind: 'card', ask: { source: { kind: 'thread' } } });
+    expect(wordsOf(harness.made('chat.postEphemeral').at(-1))).toContain(
+      '1 file in the thread is not read. To have it read, choose it in *Turn thread into slides*.',
+    );
+    expect(await say('yes', 'thread')).toMatchObject({ kind: 'made' });
+  });
+
+  it.each(['none', 'unknown'])('is carried out at once if there is %s', async (what) => {
+    const { say, harness } = talkTo();
+    harness.slack.threads.filesInThread = async () => {
+      if (what === 'unknown') throw new SourceProblem('thread_gone', 'no');
+      return [];
+    };
+    expect(await say(ORDER, 'thread')).toMatchObject({ kind: 'made' });
+  });
+});

@@ -18,7 +18,7 @@ const TWO_FILES =
 
 /** Matches a request to use the author's photos. With `of` ("with our photos of Rome"), they may be the topic and stay in the prompt. */
 const OWN_PHOTOS =
-  /,? ?\b(?:with|use|using|include|including|add|insert) (?:some of )?(?:my|our|these|those|(?:the|my|our) attached)(?: own)? (?:photos?|pictures?|pics?|images?)\b(?<of> (?:of|from|in|at)\b)?/i;
+  /,? ?\b(?:with|use|using|include|including|add|insert) (?:some of )?(?:my|our|this|these|those|(?:the|my|our) attached)(?: own)? (?:photos?|pictures?|pics?|images?)\b(?:(?<of> (?:of|from|in|at)\b)| (?:on|for|as) the (?:cover|title|front|first|last)(?: page| slide)?\b)?/i;
 /** Sentence for the card if the author attaches a picture or wants to use photos. */
 export const NO_PHOTOS = "I can't use your photos. I can use stock photos or generated pictures.";
 

@@ -84,6 +84,13 @@ export function isClearYes(words: string): boolean {
   return isOnlyYes(text) && (!isQuestion || /\b(?:can|could|would) you\b/i.test(text));
 }
 
+/** Matches the order on the button of a change. It is a yes only to the card of a change: "ok change it". */
+const CHANGE_IT = /^(?!.*\?)(?!.*\b(?:can|could|would) you\b)(?<before>.*\b)change it\b/i;
+
+/** Returns true if a sentence says yes to the card of a change, in the words of its button. */
+export const isYesToChange = (words: string): boolean =>
+  CHANGE_IT.test(words) && isClearYes(words.replace(CHANGE_IT, '$<before>make it'));
+
 /** Returns true if a sentence consists of a yes and polite words. */
 function isOnlyYes(text: string): boolean {
   const plain = text

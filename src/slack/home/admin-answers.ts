@@ -66,9 +66,9 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
       const { text } = limitsAnswer(said, settings);
       const now = `Now: ${limitsSummary(settings)}`;
       const ofGroup = OF_GROUP.test(said)
-        ? ' A group has no limit of its own: set one for each person in it.'
+        ? ' A group, such as the guests, has no limit of its own: *Change limits…* sets one for each person in it, or the same for everybody.'
         : '';
-      return `${text ? `${text}${ofGroup} ${now}` : `${now} ${ALL_LIMITS}${ofGroup}`} ${OF_REQUESTS.test(said) ? OPEN_REQUESTS : REQUESTS}`;
+      return `${text || ofGroup ? `${text}${ofGroup} ${now}`.trim() : `${now} ${ALL_LIMITS}`} ${OF_REQUESTS.test(said) ? OPEN_REQUESTS : REQUESTS}`;
     },
     buttons: (settings, said) => limitsAnswer(said, settings).buttons,
     toDo: 'see and change the limits',

@@ -273,6 +273,8 @@ const ONCE_A_DAY = 'The Slack admins get this from you at most once a day. You c
 /** What a guest reads about their request to be let in. */
 export const guestRequestText: Record<GuestRequest, string> = {
   open: 'You have asked the Slack admins. I’ll tell you once they let you in.',
+  unanswered:
+    'None of the Slack admins whom you have asked has answered yet. `ask an admin` asks them again.',
   declined: 'A Slack admin has declined your request. You can ask again tomorrow.',
 };
 
@@ -285,7 +287,7 @@ export async function askForGuest(
   const request = await generations.guestRequest(actor);
   if (request === 'declined') return guestRequestText.declined;
   // A request that was erased may have reached the admins, but no message follows when they answer it.
-  return isSent || request === 'open'
+  return isSent || request !== undefined
     ? `${requestText(isSent)} I’ll tell you once they let you in.`
     : ONCE_A_DAY;
 }

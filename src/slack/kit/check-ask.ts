@@ -80,7 +80,7 @@ export function limitOf(admission: Admission) {
  * Returns a message that says why an ask cannot be made and what to do; undefined if the ask is not blocked.
  * @param shown.words what the person typed. Without it, the message keeps the topic and the choices of the ask
  * @param shown.isLasting true if the message stays visible longer than a connect link is valid
- * @param shown.kept if set, an ask that a limit blocks is saved as a proposal with this origin. *Ask an admin* then keeps it
+ * @param shown.kept if set, or without the words, an ask that a limit blocks is saved as a proposal (with this origin). *Ask an admin* then keeps it
  * @throws the error of a check that did not finish
  */
 export async function blockedAnswer(
@@ -100,7 +100,7 @@ export async function blockedAnswer(
     const text = blockerText(first, ask, deployment, textsFor(admission, role));
     if (!isBudget(first)) return plainMessage(text);
     const reader = await slack.roleOf(acting);
-    const isKept = shown.kept && reader !== 'admin' && hasNextStep(first);
+    const isKept = (shown.kept || shown.words === undefined) && reader !== 'admin' && hasNextStep(first);
     const proposal = isKept ? await slack.proposals.save(ask, shown.kept) : '';
     return budgetMessage(first, shown.words ?? wordsFor(ask), reader, proposal);
   }

@@ -5,6 +5,7 @@ import { isForPerson } from '../../asks/mention/request.ts';
 import { isForDeckhand } from '../../asks/mention/understand.ts';
 import { isClearYes, QUOTED } from '../../asks/mention/yes.ts';
 import { newAsk } from '../../asks/new-ask.ts';
+import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type EventOf, isFirstDelivery, type PersonEventOf } from '../bolt/requests.ts';
 import { acceptedTitleText, locationText } from '../kit/accepted/where-result-appears.ts';
@@ -140,6 +141,11 @@ async function makeOfThread(
     await sentence.answer(blocked);
     return true;
   }
+  const unread = source.kind === 'thread' ? await unreadFilesIn(thread, sentence, slack) : undefined;
+  if (unread) {
+    await answerSentence({ ...sentence, fileNotes: [unread] }, slack);
+    return true;
+  }
   if (await isRepeated(sentence, slack)) return true;
   const generation = await slack.generations.start(ask, `mention:${channel}:${ts}`);
   slack.log.info({ team: actor.team, generation: generation.id }, 'An ask was accepted');
@@ -150,6 +156,22 @@ async function makeOfThread(
     await sentence.answer(plainMessage(isForThem ? `${text} ${where}` : text));
   } else if (isForThem) await sentence.answer(plainMessage(`${acceptedTitleText(generation)} ${where}`));
   return true;
+}
+
+/** Returns the note about files of a thread that Deckhand could read, but does not without being told; undefined if there are none. */
+async function unreadFilesIn(
+  thread: ThreadRef,
+  { actor }: Sentence,
+  { threads, log }: SlackContext,
+): Promise<string | undefined> {
+  // If Slack does not say it now, the result says which files were not read.
+  const files = await threads.filesInThread(actor.team, thread).catch((err) => {
+    log.info({ team: actor.team, err }, 'The files of a thread could not be looked up');
+    return [];
+  });
+  if (files.length === 0) return undefined;
+  const [are, them] = files.length === 1 ? ['is', 'it'] : ['are', 'them'];
+  return `${plural(files.length, 'file')} in the thread ${are} not read. To have ${them} read, choose ${them} in *Turn thread into slides*.`;
 }
 
 /**

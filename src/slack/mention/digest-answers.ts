@@ -4,7 +4,7 @@ import { isQuestion } from '../../asks/mention/questions.ts';
 import { DIGESTS, talkIn } from '../../asks/mention/talk.ts';
 import { likelyTopics } from '../../asks/mention/topic-model.ts';
 import type { SlackContext } from '../bolt/context.ts';
-import type { Message } from '../kit/blocks/parts.ts';
+import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { closedMessage } from './cards.ts';
 import { placeOf } from './place.ts';
 import type { Sentence } from './sentence.ts';
@@ -23,7 +23,7 @@ const CHANGES_DIGEST =
 const ASKS_CHANGE = /\bdigests?\b.*\bhow (?:do|can) (?:i|we) (?:change|edit|move|pause|stop|delete)\b/i;
 /** Matches the name of a digest that exists: "the revenue digest". */
 const ONE_DIGEST =
-  /\b(?:the|my|our|this|that|vom|zum|den|der|das|mein\p{L}*|unser\p{L}*|du|le|mon|notre|digesten|digestet) (?:[\p{L}\d#-]+ ){0,2}(?:digests?|(?:daily|weekly|monthly|\p{L}+day) (?:summar(?:y|ies)|recap))\b/iu;
+  /\b(?:the|my|our|this|that|vom|zum|den|der|das|mein\p{L}*|unser\p{L}*|du|le|mon|notre|digesten|digestet) (?:[\p{L}\d#-]+ ){0,2}(?:digests?|(?:daily|weekly|monthly|\p{L}+day) (?:summar(?:y|ies)|recap|thing))\b/iu;
 /** Minimum lead of the topic in a sentence that also names a digest: "make the digest shorter, 5 slides" is near a request. */
 const NEAR_DIGEST = -0.2;
 
@@ -55,6 +55,8 @@ const NEW_HINT =
   'A summary that comes by itself is a digest. *New digest* opens the form, filled in with what you said.';
 const MORE_HINT =
   'For the digest, *New digest* opens the form, filled in with what you said. Whatever is missing can be added there.';
+
+const PRESS_NEW = 'Press *New digest* above: its form sets it up once you save it.';
 
 /** Matches a question such as "when does my digest come?", to which the list of digests is the whole answer. */
 const ASKS_ABOUT = /^(?:when|which|what|who)\b/i;
@@ -153,11 +155,16 @@ export async function answerMoreOfDigest(sentence: Sentence, slack: SlackContext
     if (own.length > 0) await sentence.answer(await slack.lists.digests(sentence, undefined, shown));
     if (own.length > 0) return true;
   }
-  if (!unfinished || !DIGESTS.test(unfinished)) return false;
+  const isOrder = unfinished && STOPS_DIGEST.test(unfinished) && ONE_DIGEST.test(unfinished);
+  if (!unfinished || !(DIGESTS.test(unfinished) || isOrder)) return false;
   // A digest that exists is changed with its own form. A new one would be a second digest.
   if (CHANGES_DIGEST.test(unfinished) || STOPS_DIGEST.test(unfinished)) {
     const shown = { hint: CHANGE_HINT, ofNone: NO_DIGEST, isOne: true };
     await sentence.answer(await slack.lists.digests(sentence, isDirect ? undefined : channel, shown));
+    return true;
+  }
+  if (isYes && more === 'new') {
+    await sentence.answer(plainMessage(PRESS_NEW));
     return true;
   }
   // The form uses the last value of each field.

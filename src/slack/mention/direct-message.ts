@@ -7,6 +7,7 @@ import { type Message, plainMessage } from '../kit/blocks/parts.ts';
 import { escaped } from '../kit/blocks/text.ts';
 import { answerFirst } from './answer-first.ts';
 import { withChannel } from './channel-names.ts';
+import { answerWithKept } from './kept-sentence.ts';
 import { answerAboutLast } from './last-result.ts';
 import { withoutAnswer } from './open-card/yes-and-more.ts';
 import { placeOf } from './place.ts';
@@ -69,7 +70,8 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
     !sentence.files &&
     !sentence.fileNotes &&
     !isContent(sentence) &&
-    ((await answerFirst(sentence, slack)) ||
+    ((await answerWithKept(sentence, slack)) ||
+      (await answerFirst(sentence, slack)) ||
       (threadTs && (await answerBelowDocument(sentence, { channel, ts: threadTs }, slack))) ||
       (await answerAboutLast(sentence, slack)));
   if (isDone || (await answerNearest(sentence, slack))) return;

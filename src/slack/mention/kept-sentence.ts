@@ -21,9 +21,10 @@ import { isFirstWelcome } from '../bolt/requests.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
 import { type KeptAsk, LET_IN, messageWithForm } from '../kit/admin-requests.ts';
 import { button, buttons, buttonValue, type Message, section, typedWords } from '../kit/blocks/parts.ts';
-import { escaped, isChannel } from '../kit/blocks/text.ts';
-import { asksAboutClosed, isPlea, type Kept, type NewlyKept } from '../kit/copy/closed.ts';
+import { isChannel } from '../kit/blocks/text.ts';
+import { asksAboutClosed, isPlea, keptOf, type NewlyKept } from '../kit/copy/closed.ts';
 import { sentenceOf } from './from-slackbot.ts';
+import { placeOf } from './place.ts';
 import { forPerson } from './proposal.ts';
 import { changeCardOf } from './propose-change.ts';
 import { whereOf } from './read-sentence.ts';
@@ -128,17 +129,6 @@ export async function keepFormer(
   await store(found, actor, slack);
   const kept = await keptOf(actor, slack);
   return kept && { ...kept, replaced: replaced.words };
-}
-
-/** Returns the words that are kept of a guest, as mrkdwn, and until when. Returns undefined if none are kept. */
-export async function keptOf(
-  actor: Actor,
-  { keptSentences, threads }: SlackContext,
-): Promise<Kept | undefined> {
-  const kept = (await keptSentences.of(actor)) as Partial<KeptSentence> | undefined;
-  if (!kept?.text) return undefined;
-  const words = escaped(clip(await threads.plain(actor.team, kept.text), 200), 400);
-  return { words, until: new Date((kept.keptAt ?? 0) + keptSentences.days * DAY_MS) };
 }
 
 /** Matches a sentence that is about something that exists already. */
@@ -260,6 +250,31 @@ export async function letInMessage(
       await onPosted();
     },
   };
+}
+
+/** Matches a question about what a guest has asked for: "what did I ask for?", "where is my request?" */
+const ABOUT_KEPT =
+  /^(?:(?:so|and|ok|hi|hey|hm+|but)[ ,]+)*(?:what (?:did|have) i ask(?:ed)?(?: you)?(?: for)?|(?:where|what)(?:['’]?s| is| are| about| happened (?:to|with)) (?:my|the) (?:request|ask|card|deck|slides)|where are you (?:at )?with (?:my|the) \p{L}+|do you still (?:have|keep|know|remember) (?:my|the|what i) (?:request|ask|words|asked(?: for)?)|(?:is|are) (?:my|the) (?:request|ask|card|slides|deck) (?:still )?(?:there|kept|open|waiting|done|ready))[\s?!.]*$/iu;
+
+/** Returns true for a question about what is kept of a guest, or about its card. */
+export const asksAboutKept = (text: string): boolean =>
+  cardOrderIn(text) === 'openCards' || ABOUT_KEPT.test(text);
+
+/**
+ * Answers a guest who is let in, and asks for what they asked for before, with its card: "where is the card I was to get?", "keep the old one".
+ * @returns false if nothing is kept, a card is open, or the sentence is about something else
+ */
+export async function answerWithKept(sentence: Sentence, slack: SlackContext): Promise<boolean> {
+  const { actor, client, text, channel } = sentence;
+  const isMeant = (KEEP.test(text) && OLD.test(text)) || asksAboutKept(text);
+  if (!isMeant || !(await keptOf(actor, slack))) return false;
+  if ((await slack.openCards.of(actor, placeOf(sentence))).cards.length > 0) return false;
+  await keepFormer(actor, text, slack);
+  const { message, onPosted } = (await letInMessage({ actor, client }, slack)) ?? {};
+  if (!message || message instanceof Function) return false;
+  const ts = await sentence.answer(message);
+  if (ts) await onPosted?.({ channel, ts });
+  return true;
 }
 
 /**

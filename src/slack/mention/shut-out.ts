@@ -7,12 +7,12 @@ import { talkIn } from '../../asks/mention/talk.ts';
 import { cardOrderIn } from '../../asks/mention/topic-model.ts';
 import type { Topic } from '../../asks/mention/topics.ts';
 import { SEARCHED } from '../../asks/mention/understand.ts';
+import { parseCommand } from '../../asks/parse-command.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { NOT_FOR_GUESTS } from '../bolt/permissions/roles.ts';
 import { guestRequestText } from '../kit/admin-requests.ts';
 import { keptAbout, ownDataSection } from '../kit/blocks/own-words.ts';
 import { type Message, plainMessage, section } from '../kit/blocks/parts.ts';
-import { day } from '../kit/blocks/text.ts';
 import {
   answerClosed,
   askBlocks,
@@ -21,16 +21,17 @@ import {
   CLOSED,
   DOCUMENTS_STAY,
   isPlea,
-  type Kept,
+  keptOf,
+  keptText,
   newlyKeptText,
 } from '../kit/copy/closed.ts';
 import {
+  asksAboutKept,
   isAboutDocuments,
   isClearRequest,
   isEdit,
   keepFormer,
   keepSentence,
-  keptOf,
 } from './kept-sentence.ts';
 import { decide } from './open-card/decide-card.ts';
 import { placeOf } from './place.ts';
@@ -78,8 +79,6 @@ async function isRepeated({ text }: Message, sentence: Sentence, slack: SlackCon
 
 const STILL_CLOSED = 'Guests still can’t use Deckhand here';
 
-const ABOUT_KEPT =
-  /^(?:(?:so|and|ok|hi|hey|hm+|but)[ ,]+)*(?:what (?:did|have) i ask(?:ed)?(?: you)?(?: for)?|(?:where|what)(?:['’]?s| is| are| about| happened (?:to|with)) (?:my|the) (?:request|ask|card|deck|slides)|where are you (?:at )?with (?:my|the) \p{L}+|do you still (?:have|keep|know|remember) (?:my|the|what i) (?:request|ask|words|asked(?: for)?)|(?:is|are) (?:my|the) (?:request|ask|card|slides|deck) (?:still )?(?:there|kept|open|waiting|done|ready))[\s?!.]*$/iu;
 const FORGET_KEPT =
   /^(?:(?:please|ok|actually|no|and|can you|could you)[ ,]+)*(?:(?:forget|drop|delete|cancel|remove|withdraw) (?:it|that|this|my (?:last )?(?:request|ask)|the (?:request|ask))|never ?mind)(?: please)?[\s?!.]*$/i;
 
@@ -125,7 +124,7 @@ async function answerYes(sentence: Sentence, slack: SlackContext): Promise<boole
   }
   const [request, kept] = await Promise.all([slack.generations.guestRequest(actor), keptOf(actor, slack)]);
   const next = request ? guestRequestText[request] : '`ask an admin` asks for access.';
-  const said = `Nothing was made: guests are shut out. ${next}${kept ? ` ${keptText(kept)}` : ''}`;
+  const said = `Nothing was made: guests are shut out. ${next}${kept ? ` ${keptText(kept)} ${FORGET_IT}` : ''}`;
   await sentence.answer(plainMessage(said));
   return true;
 }
@@ -147,10 +146,8 @@ async function answerAboutDocuments(sentence: Sentence, slack: SlackContext): Pr
   const made = await slack.generations.recent(actor.team, actor.person, 1);
   if (made.length === 0) return false;
   const request = await slack.generations.guestRequest(actor);
-  await sentence.answer({
-    text: DOCUMENTS_STAY,
-    blocks: [section(DOCUMENTS_STAY), ...askBlocks(request)],
-  });
+  const text = parseCommand(sentence.text).kind === 'find' ? `${CLOSED} ${DOCUMENTS_STAY}` : DOCUMENTS_STAY;
+  await sentence.answer({ text, blocks: [section(text), ...askBlocks(request)] });
   return true;
 }
 
@@ -160,9 +157,12 @@ async function answerAboutDocuments(sentence: Sentence, slack: SlackContext): Pr
  */
 async function answerAboutKept(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const { actor, text } = sentence;
+  if (talkIn(text) === 'thanks' || parseCommand(text).kind === 'find') return false;
   const again = await keepFormer(actor, text, slack);
   if (again) {
-    await sentence.answer(plainMessage(again.replaced ? newlyKeptText(again) : keptText(again)));
+    await sentence.answer(
+      plainMessage(again.replaced ? newlyKeptText(again) : `${keptText(again)} ${FORGET_IT}`),
+    );
     return true;
   }
   const isOrdered = isEdit(text) && questionsIn(text).length === 0;
@@ -170,13 +170,13 @@ async function answerAboutKept(sentence: Sentence, slack: SlackContext): Promise
     isOrdered ||
     (text.length < SHORT && isLikelyAmendment(ruleText(inPlainWords(text, false))) && !findAsk(text));
   const isCards = cardOrderIn(text) === 'openCards';
-  if (!isChange && !isCards && !ABOUT_KEPT.test(text)) return false;
+  if (!isChange && !asksAboutKept(text)) return false;
   const kept = await keptOf(actor, slack);
   if (isChange && !kept && !isOrdered) return false;
   if (!kept && !isChange && !isCards && (await answerAboutDocuments(sentence, slack))) return true;
   const said = [
     ...(isOrdered ? [NO_CHANGES] : []),
-    ...(kept || !isChange ? [kept ? keptText(kept) : NOTHING_KEPT] : []),
+    ...(kept || !isChange ? [kept ? `${keptText(kept)} ${FORGET_IT}` : NOTHING_KEPT] : []),
     ...(isChange && kept ? ['Once guests are let in, you get its card, which you can change then.'] : []),
     ...(/\bcards?\b/i.test(text) ? [CARDS_STAY] : []),
   ].join(' ');
@@ -187,7 +187,7 @@ async function answerAboutKept(sentence: Sentence, slack: SlackContext): Promise
 /** Returns what is kept of a guest, or that nothing is. */
 async function keptAnswer({ actor }: Sentence, slack: SlackContext): Promise<string> {
   const kept = await keptOf(actor, slack);
-  return kept ? keptText(kept) : NOTHING_KEPT;
+  return kept ? `${keptText(kept)} ${FORGET_IT}` : NOTHING_KEPT;
 }
 
 const NO_CHANGES = 'Documents can’t be changed while guests are shut out, and stay where they are.';
@@ -195,9 +195,7 @@ const NO_CHANGES = 'Documents can’t be changed while guests are shut out, and 
 /** Maximum length of a change of what is kept, in characters. */
 const SHORT = 60;
 const NOTHING_KEPT = 'I keep no request of yours.';
-
-const keptText = ({ words, until }: Kept) =>
-  `I keep what you asked for last, ${day(until, 'until ')}: “${words}”. \`forget it\` deletes it.`;
+const FORGET_IT = '`forget it` deletes it.';
 
 const DIGESTS_WAIT =
   'Your digests make nothing while guests are shut out: they pause at their next run. A Slack admin can delete them with `/deck digests`, and *Erase it* in `/deck settings` deletes them, too.';

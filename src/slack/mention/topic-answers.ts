@@ -22,6 +22,7 @@ import { channelMention, escaped, optOutMarks } from '../kit/blocks/text.ts';
 import { blockedAnswer } from '../kit/check-ask.ts';
 import { whomToAsk } from '../kit/copy/blocker-copy.ts';
 import { budgetSummary } from '../kit/copy/budget-summary.ts';
+import { keptOf, keptText } from '../kit/copy/closed.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
 import { abilitiesMessage } from './cards.ts';
@@ -294,7 +295,8 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   known: async ({ sentence: { actor }, slack }) => {
     const lead =
       'I keep what you ask for until it is delivered, 30 days at the latest, and also what waits for an admin. Of documents, the titles, links and costs stay.';
-    const text = [lead, await keptAbout(actor, slack)].filter(Boolean).join(' ');
+    const kept = await keptOf(actor, slack);
+    const text = [lead, kept && keptText(kept), await keptAbout(actor, slack)].filter(Boolean).join(' ');
     const [, ...own] = ownDataSection();
     return { text, blocks: [section(text), ...own] };
   },
@@ -537,8 +539,13 @@ async function users({ sentence, slack }: Asked): Promise<string> {
     spenders === 'everyone'
       ? ''
       : ` Of these, only people whom the Slack admins have listed may spend credits. ${await listedText({ sentence, slack })}`;
-  return `All members of this Slack workspace${guests === 'yes' ? ' and its guests' : ', but no guests'}.${spending} Nobody of another organisation can. Slack admins set limits and rules on my Home.`;
+  // Whom a rule shuts out never gets this answer.
+  const own = spenders === 'everyone' && OF_ASKER.test(sentence.text) ? 'Yes, you may use me. ' : '';
+  return `${own}All members of this Slack workspace${guests === 'yes' ? ' and its guests' : ', but no guests'}.${spending} Nobody of another organisation can. Slack admins set limits and rules on my Home.`;
 }
+
+/** Matches a question whether the person who asks may use Deckhand: "am I allowed to?" */
+const OF_ASKER = /^(?!(?:but |so |and )*(?:why|who)\b).*\b(?:i|me|ich|mich|je)\b/i;
 
 /** Says whether the person is among those who may spend, and whom to ask otherwise. */
 async function listedText({ sentence, slack }: Pick<Asked, 'sentence' | 'slack'>): Promise<string> {

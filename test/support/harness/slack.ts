@@ -127,6 +127,7 @@ export function createHarness(given: Given = {}) {
     threads: {
       countDays: async () => undefined,
       preview: async () => ({ name: 'Spring launch' }),
+      filesInThread: async () => [],
       filesOf: async () => [],
       plain: async (_, mrkdwn) => mrkdwn,
       names: async () => new Map(),

@@ -1,7 +1,10 @@
+import type { KnownBlock } from '@slack/types';
+import type { Actor } from '../../../actor.ts';
 import { questionsIn } from '../../../asks/mention/questions.ts';
 import { talkIn } from '../../../asks/mention/talk.ts';
 import type { Topic } from '../../../asks/mention/topics.ts';
 import type { GuestRequest } from '../../../generations/credit-requests.ts';
+import { clip } from '../../../text.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import type { Acting } from '../../bolt/permissions/permissions.ts';
 import { adminsToAsk, NOT_FOR_GUESTS } from '../../bolt/permissions/roles.ts';
@@ -16,7 +19,7 @@ import {
   plainMessage,
   section,
 } from '../blocks/parts.ts';
-import { day, serviceText } from '../blocks/text.ts';
+import { day, escaped, serviceText } from '../blocks/text.ts';
 import { whomToAsk } from './blocker-copy.ts';
 
 /** What is kept of a guest until guests may use Deckhand. */
@@ -88,7 +91,11 @@ export async function refusalMessage(
 const withoutMentions = (mrkdwn: string) => mrkdwn.replace(/<@[^>]*>/g, '').trim();
 
 /** Returns true if a guest asks to be let in: "ask an admin", "please let me in". */
-export const isPlea = (mrkdwn: string): boolean => ASK.test(withoutMentions(mrkdwn));
+export function isPlea(mrkdwn: string): boolean {
+  const words = withoutMentions(mrkdwn);
+  // A plea may stand behind a complaint: "it’s two days now. Can you ask them again?"
+  return ASK.test(words) || (words.length < 120 && ASK.test(words.replace(/^.*[.!?]\s+(?=\S)/s, '')));
+}
 
 const POLITELY =
   /^\W*(?:(?:ok|okay|yes|then|so|please|pls|just|hi|hello|hey|can you|could you|would you|will you|go ahead and)\W+)*/
@@ -161,8 +168,10 @@ export const DOCUMENTS_STAY =
 export const CARDS_STAY = 'Cards that are still open can’t be made; *Not now* puts them away.';
 
 /** Returns the button with which a guest asks the admins, or what has become of the request. */
-export const askBlocks = (request: GuestRequest | undefined) =>
-  request ? context(guestRequestText[request]) : buttons(askButton);
+export const askBlocks = (request: GuestRequest | undefined): KnownBlock[] => [
+  ...(request ? context(guestRequestText[request]) : []),
+  ...(request && request !== 'unanswered' ? [] : buttons(askButton)),
+];
 
 /** Returns what a guest asks about being shut out; undefined if the words ask nothing of the kind. */
 function topicOf(words: string): 'why' | 'who' | 'decision' | 'cost' | 'request' | undefined {
@@ -199,6 +208,22 @@ const MAY_OPEN =
   'Yes: you can open what is posted in your conversations. Whether its link opens for you is set on the document’s own page.';
 export const askButton = button('Ask an admin', actions.askToOpenForGuests, 'guest');
 const MAY_ASK = '`ask an admin` asks the admins to let you in.';
+/** Returns the words that are kept of a guest, and until when. Returns undefined if none are kept. */
+export async function keptOf(
+  actor: Actor,
+  { keptSentences, threads }: SlackContext,
+): Promise<Kept | undefined> {
+  const { text, keptAt = 0 } = ((await keptSentences.of(actor)) ?? {}) as { text?: string; keptAt?: number };
+  if (!text) return undefined;
+  const words = escaped(clip(await threads.plain(actor.team, text), 200), 400);
+  return { words, until: new Date(keptAt + keptSentences.days * DAY_MS) };
+}
+
+const DAY_MS = 86_400_000;
+
+export const keptText = ({ words, until }: Kept): string =>
+  `I keep what you asked for last, ${day(until, 'until ')}: “${words}”.`;
+
 /** Returns what a guest reads about a sentence that is kept from now on. */
 export const newlyKeptText = ({ words, until, replaced }: NewlyKept): string =>
   `I keep this ${day(until, 'until ')}: “${words}”.${replaced ? ` It replaces “${replaced}”: \`keep the old one\` brings that back.` : ''} Once guests are let in, you get a card for it in your direct messages with me. \`forget it\` deletes it.`;

@@ -18,6 +18,8 @@ import { type FilterSettings, filterRulesFor } from '../../../sources/transcript
 export interface Threads {
   /** Returns a preview of the messages that a document would be made from. @throws SourceProblem if there are no such messages */
   preview(team: string, thread: ThreadRef): Promise<ThreadPreview>;
+  /** Returns the files of a thread that Deckhand could read. Returns none if Slack allows too few requests (see `LARGE_PAGE`). */
+  filesInThread(team: string, thread: ThreadRef): Promise<OfferedFile[]>;
   /** Returns the files that were shared in a channel in a time span. A form offers these files as additional sources. */
   filesOf(team: string, days: Days): Promise<OfferedFile[]>;
   /** Counts a channel's messages in a time span. Returns undefined if Slack allows too few requests (see `LARGE_PAGE`). */
@@ -59,7 +61,7 @@ const NAMES_WITHIN_MS = 10_000;
 /** Timeout for looking up the names in a thread's preview, in milliseconds. It is short, because a person waits for the form. */
 const FORM_NAMES_WITHIN_MS = 2_000;
 
-/** Minimum `pageSize` with which `countDays` counts. With smaller pages, Slack allows one request a minute, which the document needs. */
+/** Minimum `pageSize` with which `countDays` counts and `filesInThread` looks. With smaller pages, Slack allows one request a minute, which the document needs. */
 const LARGE_PAGE = 100;
 
 export function createThreads({
@@ -75,13 +77,18 @@ export function createThreads({
   const namesFor = (team: string, client: SlackClient, said: string | object, withinMs: number) =>
     directory.namesFor(team, client, idsIn(said), AbortSignal.timeout(withinMs));
 
+  async function preview(team: string, thread: ThreadRef): Promise<ThreadPreview> {
+    const client = await clientFor(team);
+    const rules = await filterRulesFor(team, client, filters);
+    const namesIn = (parts: object) => namesFor(team, client, parts, FORM_NAMES_WITHIN_MS);
+    const canvases = await readsCanvases(team);
+    return previewThread(client, thread, { rules, pageSize, canvases, namesIn });
+  }
+
   return {
-    async preview(team, thread) {
-      const client = await clientFor(team);
-      const rules = await filterRulesFor(team, client, filters);
-      const namesIn = (parts: object) => namesFor(team, client, parts, FORM_NAMES_WITHIN_MS);
-      const canvases = await readsCanvases(team);
-      return previewThread(client, thread, { rules, pageSize, canvases, namesIn });
+    preview,
+    async filesInThread(team, thread) {
+      return pageSize < LARGE_PAGE ? [] : ((await preview(team, thread)).files ?? []);
     },
     async filesOf(team, days) {
       const client = await clientFor(team);

@@ -15,7 +15,7 @@ import { nearestTopics, questionsIn } from '../../../asks/mention/questions.ts';
 import { isOtherOrder, talkIn } from '../../../asks/mention/talk.ts';
 import { CLEARLY_TALK, cardOrderIn, talkLead } from '../../../asks/mention/topic-model.ts';
 import { isPlainTalk, TAKEN_BACK } from '../../../asks/mention/understand.ts';
-import { endsInYes, isClearYes } from '../../../asks/mention/yes.ts';
+import { endsInYes, isClearYes, isYesToChange } from '../../../asks/mention/yes.ts';
 import type { OpenCard } from '../../../asks/proposals.ts';
 import type { Ask } from '../../../asks/schema.ts';
 import { splitPrompt, wishesAfter } from '../../../asks/wishes.ts';
@@ -88,7 +88,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     await answerTalk('no', sentence.text, sentence, slack);
     return true;
   }
-  if ((isAnswered && ONLY_OK.test(sentence.text)) || (isOrderAnswered && isClearYes(sentence.text)))
+  const isYesAgain = isClearYes(sentence.text) || isYesToChange(sentence.text);
+  if ((isAnswered && ONLY_OK.test(sentence.text)) || (isOrderAnswered && isYesAgain))
     return askAgain([newest], sentence, slack);
   if (sentence.text.trim() === '') return showAgain(cards, newest, sentence, slack);
   const order = withoutFirstNumber(orderIn(sentence.text));
@@ -231,6 +232,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     (isYesForMe ||
       endsInYes(sentence.text) ||
       NORDIC_YES.test(sentence.text) ||
+      (open?.work.kind === 'edit' && isYesToChange(sentence.text)) ||
       (await isYesForAll(open, sentence, slack)))
   )
     return isOrderAnswered || isNegated
