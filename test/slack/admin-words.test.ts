@@ -196,6 +196,9 @@ const table: [sentence: string, button: string, member: string][] = [
   ['<@UKASIA> should have 600', LIMITS, 'see and change the limits'],
   ['<@ULIAM> must not spend anything', LIMITS, 'see and change the limits'],
   ['remove ben’s exception', LIMITS, 'see and change the limits'],
+  ['delete everything about hugo', 'Erase a person…', 'erase what I keep about other people'],
+  ['give everyone in sales 60', 'Add people…', 'see and change the limits'],
+  ['chloe and jonas share 50 credits', 'Add people…', 'see and change the limits'],
   ['show me the limits', LIMITS, 'see and change the limits'],
   ['whats the limit now', LIMITS, 'see and change the limits'],
   ['which people have their own limit?', LIMITS, 'see and change the limits'],
@@ -345,8 +348,69 @@ describe('a sentence about running Deckhand', () => {
     });
     await harness.slack.settings.set('T1', { spenders: 'listed', spenderPeople: ['UBEN'] });
     expect(await say('and why am i not allowed')).toMatchObject({
-      words: expect.stringContaining('You are not named among them.'),
+      words: expect.stringContaining('You are one of those who may spend credits.'),
     });
+    harness.slack.generations.budgetBlocker = async () => ({ blocker: 'not_a_spender' });
+    expect(await say('and why am i not allowed')).toMatchObject({
+      words: expect.stringMatching(/You may not spend credits now: .* add you/),
+    });
+  });
+
+  it.each(['how many credits do i have?', 'am I in the pilot?'])(
+    '“%s” says that a person whom a pilot shuts out may spend none',
+    async (said) => {
+      const { harness, say } = talk(false);
+      await harness.slack.settings.set('T1', { spenders: 'listed', spenderPeople: ['UBEN'] });
+      harness.slack.generations.budgetBlocker = async () => ({ blocker: 'not_a_spender' });
+      const { words } = (await say(said)) as { words: string };
+      expect(words).toMatch(/^(?:A pilot is on now\. )?You may not spend credits now/);
+    },
+  );
+
+  it.each([
+    ['make everything i do just for me by default', 'Open settings'],
+    ['settings', 'Open settings'],
+    ['all our decks should be in our theme Ocean, for the whole company', 'Workspace defaults…'],
+    ['set Ocean as theme for the whole workspace', 'Workspace defaults…'],
+  ])('“%s” gets the button “%s”, also with an open card', async (said, label) => {
+    for (const before of [[], ['slides on our spring launch']]) {
+      const { harness, say } = talk(true);
+      for (const one of before) await say(one);
+      await say(said);
+      const answer = harness.made('chat.postMessage').at(-1);
+      expect(buttonsOf(answer)).toEqual([label]);
+      expect(JSON.stringify(answer).includes('Ocean')).toBe(said.includes('Ocean'));
+    }
+  });
+
+  it.each([
+    [
+      'nobody should make digests more often than weekly, can I forbid daily ones?',
+      'There is no rule for that',
+    ],
+    ['turn off digests for guests', 'There is no rule for that'],
+    ['no digests more often than once a week', 'There is no rule for that'],
+    [
+      'if i invite deckhand to <#C7|leadership>, who can read what is said there?',
+      'Only its members can have something made of a private channel',
+    ],
+    [
+      'who sees a deck made from <#C7|leadership>?',
+      'Only its members can have something made of a private channel',
+    ],
+    ['show me what chloe made', 'I show documents only to people who are in the conversation'],
+    ['what did hugo make before he left?', 'I show documents only to people who are in the conversation'],
+    [
+      'who can stop my digest in <#C7|revenue> if im on holiday?',
+      'every Slack admin can pause or delete it there',
+    ],
+    ['let kasia edit bens deck', 'Who may open or edit it is set on its own page'],
+  ])('“%s” is answered, and changes no document', async (said, answer) => {
+    const { harness, say } = talk(true);
+    const now = new Date(harness.slack.clock.now());
+    const title = '#leadership, 23 – 29 Nov 2026';
+    harness.generations.put(aGeneration({ channel: 'D1', title, createdAt: now, updatedAt: now }));
+    expect(await say(said)).toMatchObject({ words: expect.stringContaining(answer) });
   });
 
   it('is answered after the mention and after /deck, too', async () => {
@@ -532,6 +596,8 @@ describe('an order about limits fills in the form, which alone changes them', ()
 
   it.each([
     ['nobody should spend more than 50 a month', 'budget_person', '50'],
+    ['nobody may spend anything for now', 'budget_team', '0'],
+    ['before i connect: nobody should be able to spend anything until I say so. how?', 'budget_team', '0'],
     ['limite tout le monde à 40 crédits par mois', 'budget_person', '40'],
     ['no, 20000 for the whole workspace together, not per person', 'budget_team', '20000'],
     [
@@ -651,9 +717,29 @@ describe('an order about limits fills in the form, which alone changes them', ()
     expect(value).toBe(`${channel} 50`);
   });
 
-  it('everybody again, after a pilot', async () => {
-    const { view } = await formFor('pilot is over, everybody may use it from today', 'budget_open');
+  it.each([
+    'pilot is over, everybody may use it from today',
+    'pilot is over, open it for everybody from today',
+  ])('“%s” chooses everybody', async (order) => {
+    const { view } = await formFor(order, 'budget_open');
     expect(JSON.stringify(view.state.values.budget_spenders)).toContain('"everyone"');
+  });
+
+  it.each([
+    'remove bens 100 limit again',
+    'remove the 100 limit for <@UBEN>',
+    'remove the limit for <@UBEN>',
+    'remove ben’s limit',
+    'unblock <@UBEN>',
+    'remove the limit of 100 for <@UBEN>',
+    'ben should have the same as everyone else',
+    '<@UBEN> should have the same limit as everybody',
+  ])('“%s” ends an exception, and never fills in “no limit”', async (order) => {
+    const own = { creditsOfPerson: 40, creditsOf: { UBEN: 100 } };
+    const { answer, view } = await formFor(order, 'budget_open', own);
+    expect(buttonsOf(answer)).toEqual([LIMITS]);
+    expect(JSON.stringify(answer)).toContain('has *Remove*: the usual limit then holds again.');
+    expect(view.state.values.budget_person.budget_person.value).toBe('40');
   });
 
   it('a pilot with some people fills in these people, and no others', async () => {

@@ -30,8 +30,13 @@ const CREDITS =
   /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most|only|needs?|gets?|have|be|her|him|them) (?<alone>\d{1,7})\b|\b(?<monthly>\d{2,7}) (?:a|per) month\b|^\s*(?:(?:and|ok|plus|und|et|no|sorry|but|the|die|les|max|i want)[ ,]+){0,4}(?<first>\d{1,7}) (?:per|for|each|pro|par|f[uü]r|pour)\b|\blimit\b\D{0,60} (?<last>\d{1,7})[\s.!]*$/iu;
 const NONE =
   /^(?:please |can i |how do i |could you )*(?:block|ban|exclude|stop|lock|remove(?!.*\blimit))\b|\b(?:no|keine?) (?:more )?credits\b|\b(?:should|must|may|can)(?: ?not|n[’']?t)(?: be (?:able|allowed) to)? (?:spend|use) (?:any(?:thing|(?: more)? credits)?|credits)\b(?!.* on\b)/i;
-const UNLIMITED =
-  /\b(?:unlimited|unbegrenzt|illimit[eé]e?|without (?:a )?limit|no limits?)\b|^(?:(?:please|can you|could you) )*(?:(?:remove|lift|drop|clear|take away|entferne?)\b(?=.*\blimits?\b)|unblock\b)/i;
+const UNLIMITED = /\b(?:unlimited|unbegrenzt|illimit[eé]e?|without (?:a )?limit|no limits?)\b/i;
+/** Matches an order to take a limit away. With a number behind "to", it sets another one: "drop it to 20". */
+const REMOVED =
+  /^(?:(?:please|can you|could you|ok|and|now)[ ,]+)*(?:(?:remove|lift|drop|clear|delete|take away|entferne?)\b(?=.*\blimits?\b)|unblock\b)(?!.*\b(?:to|by|at|auf) \d)/i;
+/** Matches a ban on all spending by everybody: "nobody may spend anything for now". */
+const NOBODY =
+  /\b(?:nobody|no ?one)\b(?: (?:should|may|can|must|is|be|able|allowed|to))+ (?:spend|use) (?:any(?:thing|(?: more)? credits)|credits)\b(?!.*(?:\b(?:on|in|but|except|without|after|over)\b|#))/i;
 const NAMED =
   /\b(?:give|limit|cap|raise|lower|increase|block|ban|unblock|exclude|stop|set|reset|let|lift|remove the limit (?:for|of)|limit (?:for|of)) (?!(?:the|a|an|my|our|all|each|every|it|this|that|limits?|guests?|somebody|someone|one|people|credits?|of|for|on|to|now|auf|everybody|everyone)\b)@?\p{L}{2,}|\bcredits(?: a month)? for (?!(?:the|a|all|each|every|it|this|that|everybody|everyone|people)\b)\p{L}{2,}|\b\p{L}{2,}['’]s (?:monthly |credit )?limit\b|^(?:(?:and|ok|so|but|then)[ ,]+)*(?!guests?\b|it\b|that\b)@?\p{L}{2,}(?: \p{L}{2,})? (?:(?:gets?|may have|needs?|should (?:get|have)) \d|(?:must|may|should|can)(?: not|n[’']?t|not) (?:spend|use any)\b)/iu;
 const KINDS = [
@@ -53,7 +58,7 @@ export const EXCEPT =
 const OF_AMOUNT = /\b(?:more|less|fewer|limit\p{L}*)\b/iu;
 
 const FOR_ALL =
-  /(?:^|[,.;:] )(?:(?:ok|so|from now on|and)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|make things|use (?:it|you|deckhand|credits))(?: credits)?(?: again| now| from \w+)*[ .!]*$|^(?:(?:ok|so|and|please)[ ,]+)*open (?:it|this|deckhand) (?:up )?(?:again )?(?:for|to) (?:everybody|everyone|all)\b|(?:^|[,.;:] )(?:(?:ok|so|and|please|now)[ ,]+)*let (?:everybody|everyone|all(?: people| members)?) (?:spend|use (?:it|you|deckhand|credits))(?: credits)?(?: again| now)*(?=[ .!]*$|[,.;])/i;
+  /(?:^|[,.;:] )(?:(?:ok|so|from now on|and)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|make things|use (?:it|you|deckhand|credits))(?: credits)?(?: again| now| from \w+)*[ .!]*$|(?:^|[,.;:] )(?:(?:ok|so|and|please)[ ,]+)*open (?:it|this|deckhand) (?:up )?(?:again )?(?:for|to) (?:everybody|everyone|all)\b|(?:^|[,.;:] )(?:(?:ok|so|and|please|now)[ ,]+)*let (?:everybody|everyone|all(?: people| members)?) (?:spend|use (?:it|you|deckhand|credits))(?: credits)?(?: again| now)*(?=[ .!]*$|[,.;])/i;
 
 /** Returns the kinds of work that a sentence names. */
 export const kindsIn = (text: string) => KINDS.flatMap(([kind, word]) => (word.test(text) ? [kind] : []));
@@ -68,13 +73,16 @@ function isOtherRule(mrkdwn: string): boolean {
   return [OFF, EXCEPT, OF_AMOUNT].some((words) => words.test(text)) || kindsIn(text).length > 0;
 }
 
+/** Returns true for an order to take a limit away: "remove the limit for Ben", also with its number. */
+export const removesLimit = (mrkdwn: string): boolean => REMOVED.test(mrkdwn.replace(/<[^>]*>/g, ' '));
+
 /** @param mrkdwn the sentence, with people and channels as Slack writes them */
 export function limitWords(mrkdwn: string): LimitWords {
   const { sign, id } = ID.exec(mrkdwn)?.groups ?? {};
   const text = mrkdwn.replace(/<[^>]*>/g, ' ');
   const { count, alone, monthly, first, last } = CREDITS.exec(text)?.groups ?? {};
   const said = count ?? alone ?? monthly ?? first ?? last;
-  const isUnlimited = said === undefined && UNLIMITED.test(text);
+  const isUnlimited = said === undefined && (UNLIMITED.test(text) || REMOVED.test(text));
   const isNone = said === undefined && !isUnlimited && NONE.test(text);
   const credits = isUnlimited ? 'none' : said === undefined ? (isNone ? 0 : undefined) : Number(said);
   const mentioned = idsIn(mrkdwn.replace(/<#[^>]*>/g, ''));
@@ -84,6 +92,7 @@ export function limitWords(mrkdwn: string): LimitWords {
   if (credits === undefined && (isForSome || mentioned.some((one) => one !== id))) return {};
   if (id) return { id, of: sign === '@' ? 'person' : 'channel', credits };
   if (FOR_ALL.test(text)) return { isForSome: false };
+  if (said === undefined && NOBODY.test(text)) return { of: 'team', credits: 0 };
   const kinds = (credits === undefined || credits === 0) && !ASKS.test(text) ? kindsIn(text) : [];
   if (kinds.length > 0) return { kinds, isOff: OFF.test(text) };
   const all = [

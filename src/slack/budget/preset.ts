@@ -1,6 +1,13 @@
 import type { Button } from '@slack/types';
 import { PERSON_ID } from '../../actor.ts';
-import { EXCEPT, idsIn, kindsIn, type LimitWords, limitWords } from '../../asks/mention/limit-words.ts';
+import {
+  EXCEPT,
+  idsIn,
+  kindsIn,
+  type LimitWords,
+  limitWords,
+  removesLimit,
+} from '../../asks/mention/limit-words.ts';
 import type { TeamSettings } from '../../settings/team-settings.ts';
 import { listOf, plural, thousands } from '../../text.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
@@ -20,12 +27,22 @@ const kindNames = { thorough: 'Thorough documents', picture: 'Pictures', digest:
 type Answer = { text: string; buttons: Button[] };
 
 /** Returns the buttons for an order about limits, and what their form is filled in with, as mrkdwn. `text` is empty if the order sets nothing. */
-export function limitsAnswer(mrkdwn: string, { spenders }: Pick<TeamSettings, 'spenders'>): Answer {
+export function limitsAnswer(
+  mrkdwn: string,
+  { spenders, creditsOf }: Pick<TeamSettings, 'spenders' | 'creditsOf'>,
+): Answer {
   const ofPilot = pilotAnswer(mrkdwn, spenders === 'listed');
   if (ofPilot) return ofPilot;
-  if (OF_EXCEPTION.test(mrkdwn))
+  if (OF_SEVERAL.test(mrkdwn)) {
+    const [number = ''] = mrkdwn.replace(/<[^>]*>/g, '').match(/\d{1,7}/) ?? [];
     return {
-      text: '*Change limits…* lists the exceptions. The menu beside one has *Remove*.',
+      text: `Groups have no limit of their own, and people share none: *Add people…* gives ${plural(Number(number), 'credit')} a month to each person whom you choose there. *Save* sets it.`,
+      buttons: [button('Add people…', actions.addPersonException, `people ${number}`), all],
+    };
+  }
+  if (OF_EXCEPTION.test(mrkdwn) || endsException(mrkdwn, creditsOf))
+    return {
+      text: '*Change limits…* lists the exceptions. The menu beside one has *Remove*: the usual limit then holds again.',
       buttons: [all],
     };
   if (ALL_LIMITS.test(mrkdwn)) {
@@ -72,8 +89,20 @@ function pilotAnswer(mrkdwn: string, isOn: boolean): Answer | undefined {
   };
 }
 
+/** Matches a limit for a group, or one that people share: "give everyone in sales 60", "they share 50 credits". */
+const OF_SEVERAL =
+  /^(?=.*\d).*\b(?:(?:every(?:one|body)|all|people) (?:in|from|of) (?!(?:(?:the|this|our) )?(?:whole |entire )?(?:workspace|company|organi[sz]ation|team|us|them|total|all)\b)\p{L}|share (?:\p{L}+ ){0,3}\d)/iu;
 /** Matches an order to end an exception. Its person has the usual limit again, so no number is filled in. */
-const OF_EXCEPTION = /\b(?:remove|delete|end|take back|drop|clear)\b.*\b(?:exceptions?|extra credits)\b/i;
+const OF_EXCEPTION =
+  /\b(?:remove|delete|end|take back|drop|clear)\b.*\b(?:exceptions?|extra credits)\b|\bsame\b.{0,20} (?:as|like) (?:every(?:body|one)|all|(?:the )?(?:others|rest))\b|\b(?:usual|normal) limit again\b|\bback to (?:the |his |her |their )?(?:usual|normal) limit\b/i;
+
+/** Returns true for an order to take the own limit of a person or channel away: the limit is said, or there is such an exception. */
+function endsException(mrkdwn: string, creditsOf: TeamSettings['creditsOf']): boolean {
+  if (!removesLimit(mrkdwn)) return false;
+  const { id, of } = limitWords(mrkdwn);
+  if (id) return id in creditsOf || /\d/.test(mrkdwn.replace(/<[^>]*>/g, ''));
+  return of === 'named' ? Object.keys(creditsOf).length > 0 || /\d/.test(mrkdwn) : !of && /\d/.test(mrkdwn);
+}
 /** Matches an order to end all limits. */
 const ALL_LIMITS =
   /^(?:(?:please|ok|and|can you)[ ,]+)*(?:remove|lift|drop|clear|delete|take|end) (?:all|every|the|our)(?: of)?(?: the| our)? limits?(?: away| again| please)?[ .!]*$|\bno (?:more )?limits (?:any ?more )?for (?:anybody|anyone|everybody|all)\b/i;

@@ -134,8 +134,9 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const target = 'wanted' in read ? read.wanted.target : undefined;
   const wanted = 'wanted' in rest ? { ...rest.wanted, target } : undefined;
   const whole = wanted ? { ...amend(ask, words.trim(), wanted), ...placesOf(ask, wanted, sentence) } : ask;
-  // The length of a deck is none for a post.
-  if (whole.format !== ask.format && whole.slides === ask.slides) whole.slides = undefined;
+  // A post has no length of its own.
+  if (whole.format === 'social' && ask.format !== 'social' && whole.slides === ask.slides)
+    whole.slides = undefined;
   const copy = note ? copyOf(last, ask, whole) : undefined;
   const notes = [...(wanted?.notes ?? []), ...(note && !copy ? [note] : [])];
   const said = { words: read.words, notes };

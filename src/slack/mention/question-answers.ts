@@ -72,7 +72,9 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   const ordered = asked.length === 0 ? await orderForNamed(said, sentence, slack) : [];
   const all = [...asked, ...ordered].filter((one) => !mayChange || ORDERED.has(one) || isDocumentTopic(one));
   // With a channel's name, only sentences such as "limit #revenue to 50 credits" are about Deckhand.
-  const found = isOfChannel ? all.filter((one) => isAdminTopic(one) || OF_CHANNEL.has(one)) : all;
+  const found = isOfChannel
+    ? all.filter((one) => isAdminTopic(one) || OF_CHANNEL.has(one) || (one === 'digest' && WHO.test(words)))
+    : all;
   const order = found.length === 0 ? (meantTopic(words) ?? nearestOrder(words)) : undefined;
   if (isOfChannel && found.length === 0 && order !== 'limits') return false;
   const [first] = found;
@@ -311,6 +313,8 @@ const OF_CHANNEL = new Set<Topic>([
   'finding',
   'mine',
 ]);
+/** Matches a question about people: "who can stop my digest in #revenue?" */
+const WHO = /^(?:and |so |but |ok )*who\b/i;
 const ONE_DIGEST =
   /\b(?:set up|create|schedule|start|add|make|give me|i want|i['’]?d like) (?:an?|another|one|the|my|our) (?:\p{L}+ )?digest\b|\b(?:an?|daily|weekly|monthly) digest\b|\bdigest\b.*\b(?:every|daily|weekly|monthly|(?:mon|tues|wednes|thurs|fri|satur|sun)days?)\b|\b(?:show|list)\b.*\bdigests\b|\b(?:the|my|our|this|that) digest\b|['’]s digests?\b|\bdigests?\b.*\b(?:set up|created|made) by\b/iu;
 /** Returns true if only chosen people may spend credits here, so that "let Jonas use it" adds a person to them. */

@@ -1,8 +1,10 @@
+import type { Actor } from '../../actor.ts';
 import { isPraise } from '../../asks/mention/find-edit.ts';
 import { flatText } from '../../asks/mention/flat-text.ts';
 import { periodIn } from '../../asks/mention/period.ts';
 import { hasThanks, type Talk } from '../../asks/mention/talk.ts';
 import type { State } from '../../generations/generation.ts';
+import type { TeamSettings } from '../../settings/team-settings.ts';
 import { plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
@@ -130,6 +132,21 @@ async function stopChoices(sentence: Sentence, words: string, slack: SlackContex
   return plainMessage('Nothing is under way.');
 }
 
+/** Returns that the person may not spend credits, if only chosen people may; undefined if the person may. */
+export async function shutOutText(
+  actor: Actor,
+  { spenders }: Pick<TeamSettings, 'spenders'>,
+  { generations }: SlackContext,
+): Promise<string | undefined> {
+  if (spenders === 'everyone') return undefined;
+  const found = await generations.budgetBlocker({ ...actor, work: { kind: 'document' }, channel: undefined });
+  if (found?.blocker === 'groups_unknown')
+    return 'Slack did not say whether you may spend credits: try again in a minute.';
+  return found?.blocker === 'not_a_spender'
+    ? 'You may not spend credits now: the Slack admins have not chosen you.'
+    : undefined;
+}
+
 /** Returns what the person has used of their limit. Only admins see the team's balance, because the credits belong to the team. */
 export async function creditsMessage(sentence: Sentence, slack: SlackContext): Promise<Message> {
   const { actor } = sentence;
@@ -144,13 +161,13 @@ export async function creditsMessage(sentence: Sentence, slack: SlackContext): P
       : creditsLeft === undefined
         ? 'The balance of the workspace is known once something was made.'
         : `The workspace had ${plural(creditsLeft, 'credit')} left after the last document.`;
-  const closed = closedKinds(await slack.settings.of(actor.team));
+  const settings = await slack.settings.of(actor.team);
+  const closed = closedKinds(settings);
+  const own = `${(await shutOutText(actor, settings, slack)) ?? ''} ${ownCreditsText(spent)}${closed}`.trim();
   if (!isOne)
-    return plainMessage(
-      `${ownCreditsText(spent)}${closed} Slack admins see how many the workspace has left. ${PRICE_ON_CARD}`,
-    );
+    return plainMessage(`${own} Slack admins see how many the workspace has left. ${PRICE_ON_CARD}`);
   const ofTeam = teamCreditsText(await slack.generations.spentByTeam(actor.team));
-  const text = `${ownCreditsText(spent)}${closed} ${ofTeam} ${balance} ${PRICE_ON_CARD}`;
+  const text = `${own} ${ofTeam} ${balance} ${PRICE_ON_CARD}`;
   return { text, blocks: [section(text), ...buttons(button('Usage…', actions.teamUsage, 'words'))] };
 }
 

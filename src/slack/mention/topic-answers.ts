@@ -40,7 +40,7 @@ import {
 import { resolveNames } from './read-sentence.ts';
 import type { Sentence } from './sentence.ts';
 import { NO_PICTURE } from './share-in-words.ts';
-import { creditsMessage } from './talk-answers.ts';
+import { creditsMessage, shutOutText } from './talk-answers.ts';
 import {
   type Asked,
   accountText,
@@ -174,11 +174,14 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   pilot: async ({ sentence, slack }) => {
     const settings = await slack.settings.of(sentence.actor.team);
     const isPilot = settings.spenders === 'listed';
-    const text =
-      'In a pilot, only people whom the Slack admins have chosen may spend credits. The others can ask me questions, and read whom to ask if they want something made. A pilot does not end by itself: an admin ends it.';
-    if (!(await isAdmin(sentence, slack.log)))
-      return isPilot ? `${text} One is on now. ${await listedText({ sentence, slack })}` : text;
-    const how = `${isPilot ? `${budgetSummary(settings)} ` : ''}${text} Write me \`only @Ana and @Ben may use it\` to begin, and \`everybody may use it again\` to end it; each fills in the form, and nothing changes before *Save*.`;
+    const isOne = await isAdmin(sentence, slack.log);
+    const own =
+      isPilot && (!isOne || /\b(?:am i|i am|i['’]?m)\b/i.test(sentence.text))
+        ? `A pilot is on now. ${await listedText({ sentence, slack })} `
+        : '';
+    const text = `${own}In a pilot, only people whom the Slack admins have chosen may spend credits. The others can ask me questions, and read whom to ask if they want something made. A pilot does not end by itself: an admin ends it.`;
+    if (!isOne) return text;
+    const how = `${isPilot && !own ? `${budgetSummary(settings)} ` : ''}${text} Write me \`only @Ana and @Ben may use it\` to begin, and \`everybody may use it again\` to end it; each fills in the form, and nothing changes before *Save*.`;
     return {
       text: how,
       blocks: [section(how), ...buttons(button('Change limits…', actions.budget, 'words'))],
@@ -408,7 +411,7 @@ const OWN_SUM =
 const ASKS_IF_SEEN = /^(?:so |and |but )*(?:can|could|does|do|will|would) .*\b(?:see|read)\b/i;
 
 const WHAT_DIGEST =
-  'A digest sums up a channel by itself, for example every Monday. It costs what a presentation of its length costs, each time. Any member of the channel who may spend credits sets one up, unless the Slack admins have turned digests off. It is posted in its channel for everybody there, or comes to its owner alone, as its form says. `/deck digests` lists them with what each has cost, and sets one up.';
+  'A digest sums up a channel by itself, for example every Monday. It costs what a presentation of its length costs, each time. Any member of the channel who may spend credits sets one up, unless the Slack admins have turned digests off. It is posted in its channel for everybody there, or comes to its owner alone, as its form says. `/deck digests` lists them with what each has cost, and sets one up. Its owner and every Slack admin can pause or delete it there.';
 
 const NOT_READY = 'It is still being made. Its file comes with it.';
 
@@ -456,11 +459,11 @@ const IS_READY =
 
 /** Matches defaults for everybody in the workspace. */
 const OF_ALL =
-  /\b(?:everyone|everybody|all|people|everything|documents made|workspace|whole team|company|team|alle|tout le monde)\b/i;
+  /\b(?:everyone|everybody|(?:all|everything)(?! (?:that |of )?(?:i|my|mine)\b)|people|documents made|workspace|whole team|company|team|alle|tout le monde)\b/i;
 
 /** Matches the name of a default theme: "make Northwind brand the default theme", "the default theme is Ocean". */
 const DEFAULT_THEME =
-  /\b(?:make|set|use|have|take) (?:the |our )?(?<first>[^,.;?]{2,40}?)(?: theme)? (?:as )?(?:the |our )?default(?: theme)?\b|\bdefault theme (?:is|to|should be|must be|:) ?(?:the |our )?(?<last>[^,.;?]{2,40}?)(?: theme)?(?=$|[,.;?!]| and\b)/iu;
+  /\b(?:make|set|use|have|take) (?:the |our )?(?<first>[^,.;?]{2,40}?)(?: theme)? (?:(?:as )?(?:the |our )?default(?: theme)?|as (?:the |our )?theme)\b|\bdefault theme (?:is|to|should be|must be|:) ?(?:the |our )?(?<last>[^,.;?]{2,40}?)(?: theme)?(?=$|[,.;?!]| and\b)/iu;
 /** Matches a question whether results are private. */
 const ASKS_PRIVATE = /^(?:so |and |ok )*(?:is|are|will|do|does)\b.*\bprivate\b/i;
 
@@ -550,11 +553,10 @@ const OF_ASKER = /^(?!(?:but |so |and )*(?:why|who)\b).*\b(?:i|me|ich|mich|je)\b
 /** Says whether the person is among those who may spend, and whom to ask otherwise. */
 async function listedText({ sentence, slack }: Pick<Asked, 'sentence' | 'slack'>): Promise<string> {
   const { actor, client } = sentence;
-  const { spenderPeople, spenderGroups } = await slack.settings.of(actor.team);
-  if (spenderPeople.includes(actor.person)) return 'You are one of them.';
-  const group = spenderGroups.length > 0 ? ', unless you are in one of their user groups' : '';
+  const shutOut = await shutOutText(actor, await slack.settings.of(actor.team), slack);
+  if (!shutOut) return 'You are one of those who may spend credits.';
   const admins = await adminsToAsk({ client, team: actor.team }, slack.log);
-  return `You are not named among them${group}. ${whomToAsk(admins, 'add you')}`;
+  return `${shutOut} ${whomToAsk(admins, 'add you')}`;
 }
 
 function settingsMessage(text: string): Message {
