@@ -1883,6 +1883,10 @@ export const conversations: Conversation[] = [
     ['do i have to pay if i press not now?', 'says A card shows what I understood, …'],
   ],
   [['wait, does the link in <#C2|revenue> change too?', 'says I have no answer to that.…']],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['remove everything about pricing', 'changed presentation, pptx: tea / remove everything about pricing'],
+  ],
   [['make the digest shorter, 5 slides', 'says I find no digest of yours.…']],
   [['nee nicht das dokument, die einstellung vom digest', 'says I find no digest of yours.…']],
   // Questions of one person about themselves and their own documents.

@@ -62,12 +62,15 @@ const PASTED = 200;
 /** Matches the beginning of a pasted text that is added to the open card. */
 const ADDS_TEXT = /^(?:add|and|also|plus|include|with)\b/i;
 
+/** Matches content that is taken out. "Delete everything about Hugo" erases a person. */
+const TAKES_OUT = /^(?:remove|take out|leave out) (?:everything|all|anything) (?:about|on|with)\b/i;
+
 /** Returns true if a sentence changes the proposed ask. Returns false for a new ask, and for words that are not about the proposed ask. */
 export function isAmendment(words: string, { prompt, isComplete }: Amendment): boolean {
   if (isComplete) return false;
   // The classifier has learned from single sentences, so it is not used for pasted content.
   if (words.length > PASTED && words.includes('\n')) return ADDS_TEXT.test(words);
-  return prompt === '' || changeLead(words) > 0;
+  return prompt === '' || changeLead(words) > 0 || TAKES_OUT.test(words);
 }
 
 /** Matches the border between two changes in one sentence: "8 slides. And mention the warranty", "in English, and not 400, 350 pieces". */
