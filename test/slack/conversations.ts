@@ -1887,6 +1887,22 @@ export const conversations: Conversation[] = [
     ['slides on tea', 'card presentation, pptx: tea'],
     ['remove everything about pricing', 'changed presentation, pptx: tea / remove everything about pricing'],
   ],
+  [
+    [
+      'could you maybe make slides out of this at some point?',
+      'card presentation, pptx, of the thread: …',
+      'thread',
+    ],
+  ],
+  [['can you make slides of this some day?', 'card …', 'thread']],
+  [
+    ['a web page on tea', 'card webpage, no file: tea'],
+    ['yes make the web page', 'made webpage, no file: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['yes, make the title shorter', 'changed presentation, pptx: tea / make the title shorter'],
+  ],
   [['make the digest shorter, 5 slides', 'says I find no digest of yours.…']],
   [['nee nicht das dokument, die einstellung vom digest', 'says I find no digest of yours.…']],
   // Questions of one person about themselves and their own documents.

@@ -25,7 +25,7 @@ const DAY = '(?:mon|tues|wednes|thurs|fri|satur|sun)day';
  * week", which is a purpose.
  */
 const LATER = new RegExp(
-  `(?<!\\b(?:for|by|of|about|from|due|on|needed|until|since|the|what|in) )\\b(?:later(?: on)?|tomorrow|tonight|soon|eventually|next (?:time|week|month|quarter|year|${DAY})|this (?:evening|afternoon)|some ?(?:day|time)|one day|at some point|in (?:an?|one|two|three|a few|\\d+) (?:minutes?|hours?|days?|weeks?|months?)|after (?:lunch|work|the \\p{L}+)|on ${DAY}|every (?:${DAY}|day|week|month|time)|each (?:${DAY}|day|week|month))[.!]*(?=$|[,;.!])|\\b(?:sp[äa]ter|morgen|plus tard|demain|m[aá]s tarde|mañana|mais tarde|amanh[aã])[.!]*$`,
+  `(?<!\\b(?:for|by|of|about|from|due|on|needed|until|since|the|what|in) )\\b(?:later(?: on)?|tomorrow|tonight|soon|eventually|next (?:time|week|month|quarter|year|${DAY})|this (?:evening|afternoon)|some ?(?:day|time)|one day|at some point|in (?:an?|one|two|three|a few|\\d+) (?:minutes?|hours?|days?|weeks?|months?)|after (?:lunch|work|the \\p{L}+)|on ${DAY}|every (?:${DAY}|day|week|month|time)|each (?:${DAY}|day|week|month))[.!?]*(?=$|[,;.!])|\\b(?:sp[äa]ter|morgen|plus tard|demain|m[aá]s tarde|mañana|mais tarde|amanh[aã])[.!]*$`,
   'iu',
 );
 
@@ -39,8 +39,8 @@ const STATES =
 const IS_SUBJECT =
   /^(?:(?!\b(?:that|which|who|what|where|when|why|how|whether|if|because|so|i|you|we|they|he|she|it|people|everybody|everyone)\b)[^,.;:!?–—])*\b(?:would|could|might|should|must|will|is|was|are|were|isn['’]t|wasn['’]t|makes|sounds?|seems?)\b/iu;
 
-/** Matches a question that is not a polite order, for example "Summarize this? Why?" or "make slides of this? let me think". */
-const IN_DOUBT = /^(?!.*\b(?:can|could|would|will) (?:you|u|we)\b)[^?]*\?/is;
+/** Matches a question that is not a polite order, for example "Summarize this? Why?" or "make slides of this? let me think", and doubt. */
+const IN_DOUBT = /^(?!.*\b(?:can|could|would|will) (?:you|u|we)\b)[^?]*\?|\b(?:maybe|perhaps)\b/is;
 
 /** Matches the verb of an order: "make", "turn". The command "a short report" has none. */
 const VERB =

@@ -57,8 +57,8 @@ import {
   chosenCards,
   hasWord,
   isForTwoCards,
+  isYesToThisOne,
   NO_TO,
-  THIS_ONE,
   withAsks,
 } from './which-card.ts';
 
@@ -200,7 +200,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     isOneRefused ||
     cards.length > 1 ||
     asked ||
-    THIS_ONE.test(read.words) ||
+    isYesToThisOne(read.words) ||
     NO_TO_OTHER.test(read.words)
   ) {
     const chosen = await chosenCards(read.words, { cards, asked }, sentence, slack);

@@ -12,8 +12,16 @@ import type { Sentence } from '../sentence.ts';
 export const NO_TO =
   /^(?:(?:ok|and|no|oh)[ ,.!]+)*(?:no to|forget|scrap|cancel|discard|drop|delete) (?:the|this|that)\b/i;
 /** Matches a yes that names a card, for example "yes the slides too". People also write this if only one card is open. */
-export const THIS_ONE =
+const THIS_ONE =
   /^(?:(?:ok(?:ay)?|yes|yep)[, ]+(?:both\b|(?:the|this|that) [\p{L} -]{3,30})|(?:(?:and|yes|ok)[, ]+)*the other one,? (?:too|as well|also|please)[.!]*)$/iu;
+
+/** Matches the verb in "yes make the web page". In "yes, make the title shorter", it is no yes. */
+const MAKE_KIND = new RegExp(
+  `^(yes|yep|ok(?:ay)?),? make (?=the (?:[\\p{L}-]+ )?(?:${NOUN}|picture|image)[.! ]*$)`,
+  'iu',
+);
+/** Returns true for a yes that names a card, also if only one is open. */
+export const isYesToThisOne = (words: string): boolean => THIS_ONE.test(words.replace(MAKE_KIND, '$1 '));
 
 const POSITION =
   /^(?:(?:yes|ok|and|then|now|also|only|just|und|et|puis|nur),? )*(?:please )?(?:make )?(?:the |number )?(?:(?<first>first|1st|1|oldest)|(?<second>second|2nd|2)|(?<third>third|3rd|3)|(?<last>last|newest|latest))(?: (?:one|card))?(?:,? (?:too|as well|also|please|of course|obviously|naturally|then))*[ .!]*$/i;
@@ -56,7 +64,7 @@ export async function chosenCards(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<OpenCard[] | 'unclear'> {
-  const words = withoutCourtesy(said.trim());
+  const words = withoutCourtesy(said.trim().replace(MAKE_KIND, '$1 '));
   // If Deckhand has not asked which card is meant, "3" may also mean three slides.
   if (!asked && cards.length > 1 && /^\d[.!]*$/.test(words)) return 'unclear';
   const count = countIn(words, cards.length);
