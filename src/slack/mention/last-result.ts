@@ -47,18 +47,16 @@ const SAME =
  * @returns false if the sentence is not about the last ask or the last document
  */
 export async function answerAboutLast(given: Sentence, slack: SlackContext): Promise<boolean> {
+  const order = orderIn(given.text);
   const asNew = isAsNew(given.text) ? await openChange(given, slack) : undefined;
   if (asNew && !asNew.document) {
     await given.answer(plainMessage(ONLY_OWN));
     return true;
   }
-  const asked = asNew
-    ? `the same, but ${asNew.ask.prompt.replaceAll('\n', '; ')}`
-    : withSame(asCopy(orderIn(given.text)));
+  const asked = asNew ? `the same, but ${asNew.ask.prompt.replaceAll('\n', '; ')}` : withSame(asCopy(order));
   const sentence = { ...given, text: asked };
   const { isDirect, isCommand, text } = sentence;
   if (text.search(SAME) > SAME_WITHIN || (!SAME.test(text) && text.length > LONGEST)) return false;
-  const order = orderIn(given.text);
   const isCopy = copyIn(order) !== undefined || otherKindIn(order) !== undefined;
   const refused =
     asNew ?? (isCopy && /^\s*no\b/i.test(given.text) ? await openChange(given, slack) : undefined);
@@ -73,7 +71,7 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const read = await readSentence(sentence, slack);
   const isSame = SAME.test(read.words);
   const isNew = isJustMade(last, slack);
-  if (isDirect && isUndo(orderIn(given.text))) {
+  if (isDirect && isUndo(order)) {
     await answerTopics(['undo'], { cards: [] }, sentence, slack);
     return true;
   }
@@ -181,7 +179,10 @@ const KEEP = new RegExp(
 const AS_OTHER =
   /^(?:(?:and|now|ok|please|pls|can you|could you)[ ,]+)*(?:make|turn|convert) (?:it|this|that|(?:the|my|our) [^,.;:?!]{2,40}?)(?: into| to)? (?<thing>an? (?:[\p{L}-]+ ){0,2}[\p{L}-]+?)(?<rest>(?:,| for| in| with| please| pls).*)?[.!? ]*$/iu;
 
-/** Returns the kind that a document is to be made as, with its article, and what else is said; undefined for other sentences. */
+/**
+ * Returns what a document should become (`thing`, for example "an Instagram post") and the words behind it (`rest`). Returns undefined for
+ * other sentences.
+ */
 function otherKindIn(text: string): { thing: string; rest: string } | undefined {
   const { thing = '', rest = '' } = AS_OTHER.exec(text)?.groups ?? {};
   return formatOf(thing.replace(/^an? /i, '')) ? { thing, rest } : undefined;

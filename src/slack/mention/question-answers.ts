@@ -298,7 +298,7 @@ const ORDERED = new Set<Topic>([
     'spent',
   ] as const),
 ]);
-/** Topics of orders after whose answer a yes may mean the order. */
+/** Topics of orders. If one of them was just answered, the next "yes" may be about the order and not about the open card. */
 const ORDERS = new Set<Topic>([
   ...(['deleting', 'toPerson', 'unshare', 'editing', 'erase'] as const),
   ...(['optOut', 'switchOff', 'uninstall', 'defaults'] as const),

@@ -74,9 +74,8 @@ export async function chosenCards(
     ? asked.map((proposal) => cards.find((card) => card.proposal === proposal) ?? { proposal })
     : cards;
   const position = positionIn(words.replace(DROPS, ''), listed.length);
-  // A changed card moves below the others, so "the second" can mean its old or its new position.
-  const isMoved = !asked && cards.some(({ at = 0, since = at }) => at - since > MOVED_MS);
-  if (position >= 0 && cards.length > 1 && isMoved && !DROPS.test(words)) return 'unclear';
+  const isDoubtfulPosition = !asked && cards.length > 1 && isAnyMoved(cards) && !DROPS.test(words);
+  if (position >= 0 && isDoubtfulPosition) return 'unclear';
   if (position >= 0) return listed.slice(position, position + 1);
   const { yes, no, made, name = '', agreed, reason } = NAMED.exec(words)?.groups ?? {};
   // "Make the boots thing a deck too" says what to make of something else.
@@ -123,7 +122,6 @@ export async function cardsNamed(
   slack: SlackContext,
 ): Promise<OpenCard[]> {
   const listed = asked ? cards.filter(({ proposal }) => asked.includes(proposal)) : cards;
-  const isMoved = !asked && cards.some(({ at = 0, since = at }) => at - since > MOVED_MS);
   const count = countIn(name, cards.length);
   if (count !== undefined) return count === cards.length ? cards : [];
   if (NUMBERS.test(name)) {
@@ -132,8 +130,10 @@ export async function cardsNamed(
     return asked && listed.length === asked.length && found.length === numbers.length ? found : [];
   }
   const position = positionIn(name, listed.length);
-  if (position >= 0)
-    return isMoved || listed.length < (asked?.length ?? 0) ? [] : listed.slice(position, position + 1);
+  if (position >= 0) {
+    const isUnclear = asked ? listed.length < asked.length : isAnyMoved(cards);
+    return isUnclear ? [] : listed.slice(position, position + 1);
+  }
   const topic = name.replace(/^(?:the |that |this )+/i, '').replace(/ (?:one|card)$/i, '');
   const open = await withAsks(cards, sentence, slack);
   const named = topic ? open.filter(({ ask }) => isNamed(ask, topic)) : [];
@@ -207,6 +207,10 @@ export function hasWord(text: string, word: string): boolean {
 
 /** Milliseconds after which a card that is shown again counts as changed. */
 const MOVED_MS = 1000;
+
+/** Returns true if a card was changed. It moves below the others then, so "the second" can mean its old or its new position. */
+const isAnyMoved = (cards: OpenCard[]): boolean =>
+  cards.some(({ at = 0, since = at }) => at - since > MOVED_MS);
 
 const KIND = new RegExp(
   `\\b(?:(?:linkedin|instagram|facebook|social|web|landing|one) )?(?:${NOUN}|picture|image|photo|drawing|illustration)\\b`,
