@@ -27,6 +27,9 @@ const ONE_DIGEST =
 /** Minimum lead of the topic in a sentence that also names a digest: "make the digest shorter, 5 slides" is near a request. */
 const NEAR_DIGEST = -0.2;
 
+/** How the list of digests is shown as the answer to an order to one of them. */
+const ofOneDigest = (hint: string) => ({ hint, ofNone: NO_DIGEST, isOne: true });
+
 /** Returns the answer to an order to a digest that exists, such as "make the digest shorter"; undefined for questions and other sentences. */
 export async function digestOrderAnswer(
   sentence: Sentence,
@@ -36,11 +39,11 @@ export async function digestOrderAnswer(
   const stops = STOPS_DIGEST.test(text);
   if (!ASKS_CHANGE.test(text) && (isQuestion(text) || !(stops || ONE_DIGEST.test(text)))) return undefined;
   await slack.openCards.addUnfinished(actor, placeOf(sentence), text);
-  return slack.lists.digests(sentence, isDirect ? undefined : channel, {
-    hint: stops ? STOP_HINT : CHANGE_HINT,
-    ofNone: NO_DIGEST,
-    isOne: true,
-  });
+  return slack.lists.digests(
+    sentence,
+    isDirect ? undefined : channel,
+    ofOneDigest(stops ? STOP_HINT : CHANGE_HINT),
+  );
 }
 /** Matches digests of other people, which an admin may stop: "stop Ben's digest". */
 const OF_OTHERS =
@@ -150,8 +153,7 @@ export async function answerMoreOfDigest(sentence: Sentence, slack: SlackContext
   const { unfinished, cards } = await slack.openCards.of(actor, placeOf(sentence));
   if ((isAgain || (MOVES.test(text) && more !== 'new')) && cards.length === 0) {
     const own = await slack.digests.ownedBy(actor.team, actor.person);
-    const hint = STOPS_DIGEST.test(text) ? STOP_HINT : CHANGE_HINT;
-    const shown = { hint, ofNone: NO_DIGEST, isOne: true };
+    const shown = ofOneDigest(STOPS_DIGEST.test(text) ? STOP_HINT : CHANGE_HINT);
     if (own.length > 0) await sentence.answer(await slack.lists.digests(sentence, undefined, shown));
     if (own.length > 0) return true;
   }
@@ -159,7 +161,7 @@ export async function answerMoreOfDigest(sentence: Sentence, slack: SlackContext
   if (!unfinished || !(DIGESTS.test(unfinished) || isOrder)) return false;
   // A digest that exists is changed with its own form. A new one would be a second digest.
   if (CHANGES_DIGEST.test(unfinished) || STOPS_DIGEST.test(unfinished)) {
-    const shown = { hint: CHANGE_HINT, ofNone: NO_DIGEST, isOne: true };
+    const shown = ofOneDigest(CHANGE_HINT);
     await sentence.answer(await slack.lists.digests(sentence, isDirect ? undefined : channel, shown));
     return true;
   }

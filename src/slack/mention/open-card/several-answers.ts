@@ -29,6 +29,8 @@ const IS_NAME =
 
 /** Matches verbs behind which only a card can be named. */
 const NAMES = /^(?:yes to|no to|skip)\b/i;
+/** Matches several numbers of the list: "1 and 3". */
+const SEVERAL_NUMBERS = /^\d\D+\d/;
 const PRONOUN = /^(?:it|that|this|them|those|me|us)\b/i;
 
 /**
@@ -43,7 +45,7 @@ export async function answerSeveral(
   const parts = sentence.text.split(BORDER).filter(Boolean);
   const answers = parts.map((part) => (ANSWER.exec(part) ?? ANSWER_BEHIND.exec(part))?.groups);
   const numbered =
-    open.asked && /^\d\D+\d/.test(sentence.text)
+    open.asked && SEVERAL_NUMBERS.test(sentence.text)
       ? await cardsNamed(sentence.text.trim(), open, sentence, slack)
       : [];
   if (numbered.length > 1) return decide('accept', numbered, sentence, slack);
@@ -58,7 +60,7 @@ export async function answerSeveral(
   const chosen = named.flatMap((cards) => (cards === 'rest' ? [] : cards));
   // Numbers mean the cards of a list that was shown.
   const hasNumbers = answers.some(
-    (answer, at) => named[at]?.length === 0 && /^\d\D+\d/.test(answer?.which ?? ''),
+    (answer, at) => named[at]?.length === 0 && SEVERAL_NUMBERS.test(answer?.which ?? ''),
   );
   if (hasNumbers) return 'unclear';
   // One card is chosen by `chosenCards`, which also knows reasons: "no to the tweet, Ana wrote one".
