@@ -1705,7 +1705,7 @@ export const conversations: Conversation[] = [
     ['slides on tea', 'card presentation, pptx: tea'],
     ['ach nein, stop the digest, nobody reads it', 'says I find no digest of yours.…'],
     ['make the digest fortnightly instead pls', 'says I find no digest of yours.…'],
-    ['share the cost slides in <#C2|revenue> pls', 'says Nothing was found for “cost”.…'],
+    ['share the cost slides in <#C2|revenue> pls', 'says I find no document of yours with this name.…'],
     ['yes', 'made presentation, pptx: tea'],
   ],
   [['find the pitch', 'says Nothing was found for “pitch”.…']],
@@ -1801,7 +1801,7 @@ export const conversations: Conversation[] = [
   ],
   [
     ['a deck on tea', 'card presentation, pptx: tea'],
-    ['who sees the coffee deck?', 'says I find no card and no document of yours with this name.…'],
+    ['who sees the coffee deck?', 'says I find no document of yours with this name.…'],
     ['who can see the tea deck?', 'says Only you will see it,…'],
   ],
   [

@@ -73,7 +73,7 @@ test('a channel that the person cannot see is not offered, and the answer says w
 
 test.each([
   ['dm', 'share it in the product launch channel'],
-  ['dm', 'share the revenue one in the revenue channel'],
+  ['dm', 'share this one in the revenue channel'],
   ['dmThread', 'could you put this in the revenue channel'],
 ] as const)('a channel named without # (%s: “%s”) is chosen in the form', async (where, words) => {
   const { harness, say } = afterResult();

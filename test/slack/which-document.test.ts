@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Generation } from '../../src/generations/generation.ts';
+import type { Format } from '../../src/service/options.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { anAsk } from '../support/harness/fakes.ts';
 import { playedSettings } from '../support/harness/slack.ts';
@@ -264,5 +265,66 @@ describe('orders about documents, in the words of people', () => {
     const { say } = some();
     await say('its too stiff, friendlier');
     expect(await say(words)).toMatch(/^OK, not made/);
+  });
+});
+
+describe('documents of all kinds', () => {
+  const of = (format: Format) => anAsk({ person: 'UANA', format });
+  const kinds = () =>
+    talk([
+      ['Offer for Svalbard', 1],
+      ['Board pack May', 20, { ask: of('document') }],
+      ['Autumn is here', 30, { ask: of('social') }],
+      ['Price list 2026', 40, { ask: { ...of('document'), language: 'de' } }],
+      ['Harbour tours', 45, { ask: of('webpage') }],
+    ]);
+
+  it.each([
+    ['delete the linkedin post', /\|Autumn is here>.*To archive or delete it/s],
+    ['lösch den linkedin post', /\|Autumn is here>.*To archive or delete it/s],
+    ['who can open the linkedin post?', /\|Autumn is here>/],
+    ['make the linkedin post shorter', /^Change “Autumn is here”/],
+    ['pdf of the web page pls', /\|Harbour tours>.*Its file is in the thread/s],
+    ['gib mir das board pack als pdf', /\|Board pack May>.*Its file is in the thread/s],
+    ['board pack as pdf please', /\|Board pack May>.*Its file is in the thread/s],
+    ['mach das board pack kürzer', /^Change “Board pack May”/],
+    ['wer kann das board pack sehen?', /\|Board pack May>/],
+    ['what did the board pack cost?', /\|Board pack May>.*credits/s],
+    ['share the board pack', /\|Board pack May>.*a channel that you choose/s],
+    ['teile das board pack in <#C7|sales>', /\|Board pack May>.*posts it in <#C7>/s],
+    ['teil den linkedin post mit <#C7|sales>', /\|Autumn is here>.*posts it in <#C7>/s],
+    ['share the german one in <#C7|sales>', /\|Price list 2026>.*posts it in <#C7>/s],
+    ['partage la price list dans <#C7|sales>', /\|Price list 2026>.*posts it in <#C7>/s],
+  ])('“%s” is about the one that it names', async (words, answer) => {
+    expect(await kinds().say(words)).toMatch(answer);
+  });
+
+  it.each([
+    'share the french one in <#C7|sales>',
+    'share the onboarding deck in <#C7|sales>',
+    'share onboarding with <#C7|sales>',
+    'download the onboarding deck',
+    'delete the french one',
+    'shorten the french one',
+    'where is the french one',
+    'who can see the french one',
+    'what did the onboarding deck cost?',
+    'where’s the first version',
+  ])('“%s” asks which one is meant, because none has this name', async (words) => {
+    const answer = await kinds().say(words);
+    expect(answer).toMatch(/^(?:I find no document of yours with this name|I’m not sure which document)/);
+    // The list has the documents with their menus.
+    expect(answer).toContain('|Price list 2026>');
+  });
+
+  it('a request that has words of a title is a request', async () => {
+    for (const words of ['slides on the board pack', 'a deck about the price list as PDF'])
+      expect(await kinds().say(words)).toMatch(/^Make this\?/);
+  });
+
+  it('with an open card for the same words, the card gets the channel', async () => {
+    const { say } = kinds();
+    await say('slides on onboarding');
+    expect(await say('share the onboarding deck in <#C7|sales>')).toMatch(/^Make this\? “onboarding”/);
   });
 });

@@ -58,7 +58,7 @@ async function answerChangeWithQuestion(
   const words = await slack.threads.plain(sentence.actor.team, first);
   const instruction = isForDeckhand ? findCorrection(words, isBelow) : findEdit(words);
   const document = instruction && (await documentFor({ ...sentence, text: first }, slack));
-  if (!instruction || !document) return false;
+  if (!instruction || !document || document === 'unknown') return false;
   const { text: also } = await answerTo(topics, { cards: [] }, sentence, slack);
   return proposeChangeOf(document, instruction, { ...sentence, text: first, also }, slack);
 }

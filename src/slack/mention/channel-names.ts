@@ -1,6 +1,6 @@
 import type { SlackContext } from '../bolt/context.ts';
 import type { Sentence } from './sentence.ts';
-import { SHARE_NAMED } from './share-words.ts';
+import { CHANNEL_NAME, isShare } from './share-words.ts';
 
 /** Finds channels that a sentence names without "#": "summarize product-launch since Monday", "share it in general". */
 
@@ -19,8 +19,8 @@ const SOURCES = [
 export async function withChannel(sentence: Sentence, slack: SlackContext): Promise<Sentence> {
   const { text } = sentence;
   if (text.length > SEARCHED || text.includes('<#')) return sentence;
-  const { order, name: target } = SHARE_NAMED.exec(text)?.groups ?? {};
-  const to = target && (await slack.channelNamed(sentence, target));
+  const { order = '', name: target = '' } = CHANNEL_NAME.exec(text)?.groups ?? {};
+  const to = target && isShare(`${order} #${target}`) && (await slack.channelNamed(sentence, target));
   if (to) return { ...sentence, text: `${order} <#${to}>` };
   for (const pattern of SOURCES) {
     const { 0: phrase = '', groups: { lead = '', name = '' } = {} } = pattern.exec(text) ?? {};

@@ -28,8 +28,8 @@ import type { Sentence } from './sentence.ts';
 export const IT =
   '(?:it|this|that|them|(?:the|this|that|my|our) (?:whole )?(?:deck|slides|presentation|document|doc|file|page|post|result))';
 
-export const UNKNOWN_DOCUMENT =
-  'I find no document of yours with this name. `/deck find` searches all that you may see.';
+export const NO_PICTURE =
+  'I can’t share a picture. Its file is with its message: *Share file…* in Slack’s own menu of the file passes it on.';
 
 /** How many of the person's newest generations are searched for a document that a sentence means. */
 export const SEARCHED = 20;

@@ -1,7 +1,6 @@
 import { amend } from '../../asks/mention/amend.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { withSame } from '../../asks/mention/card-orders.ts';
-import { languageNamed } from '../../asks/mention/choices.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
 import { copyIn, findCorrection, findEdit, isAsNew, ORIGINAL } from '../../asks/mention/find-edit.ts';
 import { GLUE } from '../../asks/mention/prompt.ts';
@@ -16,14 +15,9 @@ import type { SlackContext } from '../bolt/context.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
-import { clearlyNamed, ENDS_IN_KIND, namedWords, titledMost } from './document-orders.ts';
-import {
-  answerAboutDocument,
-  isAboutAccess,
-  isAboutDocument,
-  SEARCHED,
-  UNKNOWN_DOCUMENT,
-} from './document-questions.ts';
+import { documentName, existing } from './document-name.ts';
+import { whichDocument } from './document-orders.ts';
+import { answerAboutDocument, isAboutAccess, isAboutDocument, SEARCHED } from './document-questions.ts';
 import { placesOf } from './open-card/change-card.ts';
 import { decide } from './open-card/decide-card.ts';
 import { lastOf } from './open-card/older-card.ts';
@@ -64,7 +58,7 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const newest = refused?.document ?? below ?? (await lastOf(sentence, slack));
   const last = isCopy ? await documentToCopy(given, newest, slack) : newest;
   if (last === 'unknown') {
-    await sentence.answer(plainMessage(UNKNOWN_DOCUMENT));
+    await sentence.answer(await whichDocument(sentence, slack));
     return true;
   }
   if (!last) return false;
@@ -81,8 +75,8 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
     const edit = ofPicture ?? (isAboutAccess(read.words) ? undefined : found);
     const meant = edit ? await documentMeant(edit, last, slack) : last;
     if (meant === 'unknown') {
-      const ofLast = `To change the last one, “${titleOf(last)}”, say it of \`it\`, for example \`make it shorter\`.`;
-      await sentence.answer(plainMessage(`${UNKNOWN_DOCUMENT} ${ofLast}`));
+      const ofLast = ` To change the last one, “${titleOf(last)}”, say it of \`it\`, for example \`make it shorter\`.`;
+      await sentence.answer(await whichDocument(sentence, slack, ofLast));
       return true;
     }
     if (edit && (meant.state === 'stopped' || meant.state === 'failed')) {
@@ -175,6 +169,8 @@ const KEEP = new RegExp(
   'iu',
 );
 
+const KEEPS = new RegExp(`\\b(?:keep|leave) ${ORIGINAL}`, 'iu');
+
 /** Matches an order to make a document again as another kind: "make the lookbook an Instagram post, square". */
 const AS_OTHER =
   /^(?:(?:and|now|ok|please|pls|can you|could you)[ ,]+)*(?:make|turn|convert) (?:it|this|that|(?:the|my|our) [^,.;:?!]{2,40}?)(?: into| to)? (?<thing>an? (?:[\p{L}-]+ ){0,2}[\p{L}-]+?)(?<rest>(?:,| for| in| with| please| pls).*)?[.!? ]*$/iu;
@@ -233,20 +229,17 @@ async function documentMeant(
   { generations }: SlackContext,
 ): Promise<Generation | 'unknown'> {
   // In "add a section about the repair desk", the words to add name no document.
-  const naming = ADDS.test(edit) ? (INTO.exec(edit)?.[0] ?? '') : edit;
-  const format = formatOf(OF_KIND.exec(naming)?.groups?.kind ?? '');
-  const isOfLast = !format || last.ask?.format === format;
-  if (isOfLast && namedWords(naming).length === 0) return last;
+  const into = ADDS.test(edit) ? (INTO.exec(edit)?.[0] ?? '') : undefined;
+  const naming = into ?? edit;
   const recent = await generations.recent(last.team, last.person, SEARCHED);
   // Of several titles with the same words, the one of the last document is meant.
-  const documents = [...recent.filter(({ docId }) => docId === last.docId), ...recent];
-  const named = clearlyNamed(documents, naming);
-  if (named) return named.docId === last.docId ? last : named;
-  const others = recent.filter(({ docId, work }) => docId && docId !== last.docId && work !== 'edit');
-  const isOther = ENDS_IN_KIND.test(naming) && !/\bpages?\b/i.test(naming) && namedWords(naming).length > 0;
-  if (others.length > 0 && isOther) return 'unknown';
-  if (isOfLast) return last;
-  return recent.find((one) => one.docId && one.work !== 'edit' && one.ask?.format === format) ?? last;
+  const name = documentName(naming, [...recent.filter(({ docId }) => docId === last.docId), ...recent]);
+  if (name?.document?.docId === last.docId) return last;
+  const others = existing(recent).filter(({ docId }) => docId !== last.docId);
+  if (name && (name.isClear || into) && others.length > 0) return name.document ?? 'unknown';
+  const format = formatOf(OF_KIND.exec(naming)?.groups?.kind ?? '');
+  if (!format || last.ask?.format === format) return last;
+  return others.find(({ ask }) => ask?.format === format) ?? last;
 }
 
 /** Matches a copy of a document that is named, or is of another kind: "German copy of the holiday deck", "… of the brochure". */
@@ -263,15 +256,13 @@ async function documentToCopy(
   slack: SlackContext,
 ): Promise<Generation | 'unknown' | undefined> {
   // "Keep the English one" names no other document.
-  const words = namedWords(text).filter((word) => !languageNamed(word));
+  const said = text.replace(KEEPS, '');
   const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
-  const named = titledMost([...(last ? [last] : []), ...recent], words);
-  if (named || recent.length === 0) return named;
-  const meant = last && (await documentMeant(text, last, slack));
-  if (meant === 'unknown') return meant;
-  if (words.length > 0) return ENDS_IN_KIND.test(text) || COPY_OF.test(text) ? 'unknown' : meant;
-  const isOfKind = meant?.ask?.format === formatOf(OF_KIND.exec(text)?.groups?.kind ?? '');
-  return COPY_OF.test(text) && !isOfKind ? 'unknown' : meant;
+  const name = recent.length > 0 && documentName(said, [...(last ? [last] : []), ...recent]);
+  if (name) return name.document ?? 'unknown';
+  const meant = last && (await documentMeant(said, last, slack));
+  if (!meant || meant === 'unknown' || !COPY_OF.test(said)) return meant;
+  return meant.ask?.format === formatOf(OF_KIND.exec(said)?.groups?.kind ?? '') ? meant : 'unknown';
 }
 
 /** Maximum characters before `SAME`. Behind more words, "the same" belongs to a new request: "slides on tents … and a post for the same". */

@@ -20,7 +20,8 @@ import { checkAsk } from '../kit/check-ask.ts';
 import { cardCreditsText } from '../kit/copy/credits-text.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { addressIn } from './cards.ts';
-import { clearlyNamed, documentFor } from './document-orders.ts';
+import { documentName } from './document-name.ts';
+import { documentFor } from './document-orders.ts';
 import { answerAboutDocument, isAboutDocument, isTitled, SEARCHED } from './document-questions.ts';
 import { lastOf } from './open-card/older-card.ts';
 import { withAsks } from './open-card/which-card.ts';
@@ -109,7 +110,7 @@ export async function answerNamedChange(sentence: Sentence, slack: SlackContext)
   const said = flatText(text);
   const ofLast = CHANGE_OF_LAST.exec(said)?.groups?.change;
   const last = ofLast ? await documentFor(sentence, slack) : undefined;
-  if (ofLast && last) return proposeChangeOf(last, ofLast, sentence, slack);
+  if (ofLast && last && last !== 'unknown') return proposeChangeOf(last, ofLast, sentence, slack);
   // In the thread of a document, a change is of that document.
   const isInThread = sentence.thread !== undefined || placeOf(sentence).threadTs !== undefined;
   if (!isInThread && (await answerTitledChange(said, sentence, slack))) return true;
@@ -154,7 +155,8 @@ async function answerTitledChange(said: string, sentence: Sentence, slack: Slack
   );
   if (!document || others.length > 0) return false;
   // "The date of the launch" may be in the last document.
-  const mayBeLast = change === said && !OF_WHOLE.test(said) && !clearlyNamed([document], `the ${name}`);
+  const mayBeLast =
+    change === said && !OF_WHOLE.test(said) && !documentName(`the ${name}`, [document])?.isClear;
   if (mayBeLast && (await lastOf(sentence, slack))) return false;
   return proposeChangeOf(document, instruction, sentence, slack);
 }

@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types';
-import { findChoices } from '../../asks/mention/choices.ts';
+import { findChoices, languageNamed } from '../../asks/mention/choices.ts';
 import { findAsk, OF_THREAD } from '../../asks/mention/find-ask.ts';
+import { copyIn } from '../../asks/mention/find-edit.ts';
 import { ruleText } from '../../asks/mention/other-languages.ts';
 import { isQuestion, nearestOrder, nearestTopics, questionsIn } from '../../asks/mention/questions.ts';
 import { orderBehind } from '../../asks/mention/request.ts';
@@ -28,19 +29,14 @@ import { button, buttons, buttonValue, type Message, plainMessage, section } fro
 import { escaped, isChannel, serviceText } from '../kit/blocks/text.ts';
 import { questionMessage, remarkMessage } from './cards.ts';
 import { digestsAnswer } from './digest-answers.ts';
-import {
-  clearlyNamed,
-  documentFor,
-  ENDS_IN_KIND,
-  isOfDocument,
-  namedWords,
-  titledMost,
-} from './document-orders.ts';
-import { SEARCHED } from './document-questions.ts';
+import { documentName, namedWords, searchedWords, titledMost } from './document-name.ts';
+import { documentFor, isOfDocument, whichDocument } from './document-orders.ts';
+import { isAboutDocument, SEARCHED } from './document-questions.ts';
 import { withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import { readSentence } from './read-sentence.ts';
 import type { Sentence } from './sentence.ts';
+import { isShare } from './share-words.ts';
 import { answers } from './topic-answers.ts';
 import type { Asked } from './who-sees.ts';
 
@@ -63,14 +59,13 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
     await sentence.answer(await digestsAnswer(sentence, words, slack));
     return true;
   }
-  const asked = questionsIn(words, sentence.isCommand);
+  const asked = await topicsIn(words, sentence, slack);
   // "No links" changes the card or the document, so only some orders are about Deckhand there.
   const mayChange =
     asked.length > 0 &&
     !isQuestion(words) &&
     (sentence.thread !== undefined || (await openAt(sentence, slack)).cards.length > 0);
-  const ordered = asked.length === 0 ? await orderForNamed(said, sentence, slack) : [];
-  const all = [...asked, ...ordered].filter((one) => !mayChange || ORDERED.has(one) || isDocumentTopic(one));
+  const all = asked.filter((one) => !mayChange || ORDERED.has(one) || isDocumentTopic(one));
   // With a channel's name, only sentences such as "limit #revenue to 50 credits" are about Deckhand.
   const found = isOfChannel
     ? all.filter((one) => isAdminTopic(one) || OF_CHANNEL.has(one) || (one === 'digest' && WHO.test(words)))
@@ -115,16 +110,30 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   return true;
 }
 
-/** Returns the likely order of a sentence that clearly names a finished document, although it may also be a request: "I want the sales deck as PDF". */
-async function orderForNamed(
-  said: string,
-  { actor, isDirect }: Sentence,
+/**
+ * Returns what a sentence asks about Deckhand. If it clearly names a finished document, it may ask for this document what is otherwise a
+ * request: "I want the sales deck as PDF".
+ */
+async function topicsIn(
+  words: string,
+  { actor, isDirect, isCommand }: Sentence,
   slack: SlackContext,
 ): Promise<Topic[]> {
-  const [likely] = likelyTopics(said);
-  if (!isDirect || !likely || likely.lead <= 0 || !isDocumentTopic(likely.topic)) return [];
-  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
-  return clearlyNamed(recent, said) ? [likely.topic] : [];
+  const asked = questionsIn(words, isCommand);
+  const recent = isDirect ? await slack.generations.recent(actor.team, actor.person, SEARCHED) : [];
+  if (recent.length === 0 || copyIn(words) || isAboutDocument(words)) return asked;
+  const name = documentName(words, recent);
+  const isAsked = isQuestion(words);
+  if (!name || !(name.isClear || isAsked)) return asked;
+  // One word of a title may be the topic of a question, and "no, I meant the Halden one" searches nothing.
+  const isOfName = (topic: Topic) =>
+    name.isClear ? isOfOne(topic) && (isAsked || topic !== 'finding') : topic === 'audience';
+  const ofName = questionsIn(name.plain).filter(isOfName);
+  if (ofName.length > 0) return ofName;
+  if (isShare(name.plain)) return [];
+  const [likely] = likelyTopics(name.plain);
+  const isLikely = likely && likely.lead > 0 && isDocumentTopic(likely.topic) && isOfName(likely.topic);
+  return isLikely && asked.length === 0 ? [likely.topic] : asked;
 }
 
 /**
@@ -232,11 +241,18 @@ export async function answerTo(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<Message> {
-  const document = await documentFor(sentence, slack);
-  const open = await openMeant(shown, document, sentence, slack);
-  const isUnknown =
-    !document && !open && ENDS_IN_KIND.test(sentence.text) && namedWords(sentence.text).length > 0;
-  if (isUnknown && topics.every((topic) => topic === 'audience')) return plainMessage(UNKNOWN_NAME);
+  const meant = await documentFor(sentence, slack);
+  const document = meant === 'unknown' ? undefined : meant;
+  const open = await openMeant(shown, meant, sentence, slack);
+  const isSearch =
+    topics.includes('finding') && searchedWords(sentence.text).some((word) => !languageNamed(word));
+  if (
+    meant === 'unknown' &&
+    !open &&
+    !isSearch &&
+    topics.every((topic) => isOfOne(topic) && topic !== 'toPerson')
+  )
+    return whichDocument(sentence, slack);
   const asked = { sentence, slack, service: serviceText(slack.serviceName), ...shown, open, document };
   const answered = await Promise.all(
     topics.map((topic) =>
@@ -262,7 +278,7 @@ function withThisChannel(sentence: Sentence): Sentence {
  */
 async function openMeant(
   { cards, open }: Pick<Asked, 'cards' | 'open'>,
-  document: Generation | undefined,
+  document: Generation | 'unknown' | undefined,
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<Ask | undefined> {
@@ -271,11 +287,12 @@ async function openMeant(
   const asks = await withAsks(cards, sentence, slack);
   const named = asks.findLast(({ ask }) => words.some((word) => ask.prompt.toLowerCase().includes(word)));
   if (named) return named.ask;
-  return ENDS_IN_KIND.test(sentence.text) || (document && titledMost([document], words)) ? undefined : open;
+  return document === 'unknown' || (document && titledMost([document], words)) ? undefined : open;
 }
 
-const UNKNOWN_NAME =
-  'I find no card and no document of yours with this name. `/deck find` searches all that you may see.';
+/** Returns true for a question or an order about one document. */
+const isOfOne = (topic: Topic): boolean => isDocumentTopic(topic) || OF_ONE.has(topic);
+const OF_ONE = new Set<Topic>(['audience', 'editing', 'cost', 'spent', 'inside']);
 
 /** Matches a question such as "when does the weekly digest come?", to which the list of digests is the whole answer. */
 const ASKS_WHEN =

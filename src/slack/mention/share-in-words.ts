@@ -1,6 +1,5 @@
 import type { Button } from '@slack/types';
-import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
-import { ruleText } from '../../asks/mention/other-languages.ts';
+import { NOUN } from '../../asks/mention/find-ask.ts';
 import { type Ask, isDirectMessageId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
@@ -10,104 +9,93 @@ import { buttons, linked, type Message, plainMessage, section } from '../kit/blo
 import { channelMention } from '../kit/blocks/text.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { shareProblem } from '../kit/share-check.ts';
-import { searchedWords, titledMost } from './document-orders.ts';
-import { isTitled, SEARCHED } from './document-questions.ts';
-import { lastOf } from './open-card/older-card.ts';
-import { isOfKind, withAsks } from './open-card/which-card.ts';
+import { documentName, existing, NETWORK, namedWords, titledMost } from './document-name.ts';
+import { documentFor, whichDocument } from './document-orders.ts';
+import { NO_PICTURE, SEARCHED } from './document-questions.ts';
+import { answerOpenCard } from './open-card/open-card.ts';
+import { hasWord, isOfKind, withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import { answerClosed, type Sentence } from './sentence.ts';
-import { AT_TIME, isShare, likelyTarget, type ShareWish, shareIn } from './share-words.ts';
+import { AT_TIME, isShare } from './share-words.ts';
 
 /** Answers "share it in #general" after a result with the result's own *Share to channel…*. Nothing is posted without a click. */
+
+interface ShareWish {
+  /** The result that the sentence names. Undefined if it names none, or none of the person's results has this name. */
+  document: Generation | undefined;
+  /** False for "it" and "the deck", which mean the last result, or the open card. */
+  isNamed: boolean;
+  /** Id of the channel. Undefined if the sentence names none, or only by a name that is not known. */
+  channel?: string | undefined;
+  /** The name of a channel that the person cannot see. */
+  closed?: string | undefined;
+}
+
+/** Returns what a sentence asks to post in a channel; undefined for other sentences. */
+async function wishOf({ actor, text }: Sentence, slack: SlackContext): Promise<ShareWish | undefined> {
+  const { channel, closed } = TARGET.exec(text)?.groups ?? {};
+  const what = text.replace(TARGET, '#');
+  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
+  const results = recent.filter(({ work, state }) => work !== 'edit' && state === 'delivered');
+  const picture = PICTURE.test(what) ? results.find(({ work }) => work === 'image') : undefined;
+  const name = documentName(what, results);
+  const said = picture ? what.replace(PICTURE, 'deck') : (name?.plain ?? what);
+  if (!isShare(said)) return undefined;
+  const words = BARE.exec(what)?.groups?.name?.split(' ') ?? namedWords(what);
+  const document = picture ?? (name ? name.document : titledMost(results, words));
+  return { document, isNamed: Boolean(name ?? document) || words.length > 0, channel, closed };
+}
+
+/** Matches a channel. Slack has linked it, or the person cannot see it. */
+const TARGET =
+  /(?:the channel )?(?:<#(?<channel>[CG][A-Z0-9]+)(?:\|[^>]*)?>|#(?<closed>[\p{L}\d_-]{1,80}))(?: channel)?/u;
+/** Matches a name without an article: "share onboarding with #sales". */
+const BARE =
+  /\b(?:share|publish|forward) (?<name>(?!(?:it|this|that|them|the|my|our|in|to|with|on)\b)[\p{L}\d’' -]{3,60}?) (?:in|into|to|with|on) #/iu;
+const PICTURE = /\b(?:pictures?|images?|photos?|drawings?|illustrations?)\b/i;
 
 /**
  * Answers a wish to share a result that the sentence names by its kind or title: "put the linkedin post in #sales".
  * @returns false if it names none of the person's results, or may mean an open card
  */
 export async function answerNamedShare(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const known = shareIn(sentence.text);
-  const wish = known ?? likelyWish(sentence.text);
-  if (!wish || wish.isIt) return false;
-  const { actor } = sentence;
-  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
-  if (!known && isOnlyOrder(wish.what, sentence.text, recent)) return false;
-  const document = recent.find(
-    (one) => one.work !== 'edit' && one.state === 'delivered' && isNamed(one, wish.what),
-  );
-  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
+  const wish = await wishOf(sentence, slack);
+  if (!wish?.isNamed) return false;
+  const { cards } = await slack.openCards.of(sentence.actor, placeOf(sentence));
   const open = await withAsks(cards, sentence, slack);
-  const title = titleWords(wish.what);
+  const words = namedWords(sentence.text.replace(TARGET, '')).filter((word) => !NETWORK.test(word));
   const mayBeCard = ({ ask }: { ask: Ask }) =>
     ask.work.kind !== 'edit' &&
-    (title.length > 0
-      ? title.every((word) => ask.prompt.toLowerCase().includes(word))
-      : isOfKind(ask, wish.what));
-  if (open.some(mayBeCard)) return false;
-  if (document) return shareOne(document, wish, sentence, slack);
-  const hasKind = formatOf(/\p{L}+$/u.exec(wish.what)?.[0] ?? '') !== undefined;
-  if (!wish.channel || (known && (!hasKind || !SHARES.test(sentence.text)))) return false;
-  await sentence.answer(await slack.lists.found(sentence, title.join(' ') || wish.what));
-  return true;
+    (words.length > 0
+      ? words.every((word) => hasWord(ask.prompt, word))
+      : isOfKind(ask, KIND.exec(sentence.text)?.[0] ?? ''));
+  if (open.some(mayBeCard)) {
+    const isOfCard = wish.channel && cards.length === 1;
+    return isOfCard ? answerOpenCard({ ...sentence, text: `post it in <#${wish.channel}>` }, slack) : false;
+  }
+  return shareOne(wish.document ?? 'unknown', wish, sentence, slack);
 }
 
-/** Returns the wish of a sentence in which no pattern finds one: "post the hub risk deck in #sales with a note: draft". */
-function likelyWish(mrkdwn: string): ShareWish | undefined {
-  const channel = likelyTarget(mrkdwn);
-  const what = searchedWords(mrkdwn.split('<#')[0] ?? '')
-    .join(' ')
-    .toLowerCase();
-  return channel ? { what, isIt: what === '', channel } : undefined;
-}
-
-const HAS_KIND = new RegExp(`(?<![\\p{L}-])(?:${NOUN})(?![\\p{L}-])`, 'iu');
-
-/** Returns true if the words name no result, because they are those of an order in another language: "teil das bitte mit #sales". */
-function isOnlyOrder(what: string, mrkdwn: string, recent: Generation[]): boolean {
-  return !HAS_KIND.test(ruleText(mrkdwn.split('<#')[0] ?? '')) && !titledMost(recent, what.split(' '));
-}
+const KIND = new RegExp(`\\b(?:${NOUN}|picture|image|photo)\\b`, 'i');
 
 /** Answers a wish to share the last result. @returns false if the sentence is no such wish, or if there is no result */
 export async function answerShare(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const wish = shareIn(sentence.text) ?? likelyWish(sentence.text);
-  const isIt = wish !== undefined && isShare(sentence.text);
-  const document = isIt ? await documentFor(sentence, slack) : undefined;
-  return wish !== undefined && document !== undefined && shareOne(document, wish, sentence, slack);
+  const wish = await wishOf(sentence, slack);
+  const meant = wish && (await documentFor(sentence, slack));
+  if (!wish || !meant) return false;
+  return shareOne(meant === 'unknown' ? meant : await changedDocument(meant, slack), wish, sentence, slack);
 }
-
-/** Matches a verb that only means a document that exists. "Post" and "put" may mean a new one. */
-const SHARES = /^(?:\S+ ){0,3}(?:share|publish|forward) (?:the|my|our|that)\b/i;
-
-const PICTURE = /\b(?:pictures?|images?|photos?|drawings?|illustrations?)\b/;
-
-/** Returns true if words name a result: by its kind ("the picture", "the linkedin post"), by words of its title, or by both. */
-function isNamed(one: Generation, what: string): boolean {
-  const isPicture = PICTURE.test(what);
-  if (isPicture !== (one.work === 'image'))
-    return !isPicture && titleWords(what).length > 1 && isTitled(one, titleWords(what));
-  const format = formatOf(/\p{L}+$/u.exec(what)?.[0] ?? '');
-  if (format && !isPicture && one.ask?.format !== format && !isTitled(one, titleWords(what))) return false;
-  const words = titleWords(what);
-  return words.length > 0 ? isTitled(one, words) : isPicture || format !== undefined;
-}
-
-/** Returns the words of a name that may stand in a title. */
-function titleWords(what: string): string[] {
-  return what.replace(KINDS, ' ').split(' ').filter(Boolean);
-}
-
-/** Words that name a kind of result, and stand seldom in its title. */
-const KINDS =
-  /\b(?:the|my|our|last|latest|new|finished|other|one|linkedin|instagram|facebook|twitter|social|media|posts?|pictures?|images?|photos?|drawings?|decks?|slides|presentation|documents?|docs?|web ?page|page)\b/g;
-
-export const NO_PICTURE =
-  'I can’t share a picture. Its file is with its message: *Share file…* in Slack’s own menu of the file passes it on.';
 
 async function shareOne(
-  document: Generation,
+  document: Generation | 'unknown',
   { channel, closed }: ShareWish,
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<boolean> {
+  if (document === 'unknown') {
+    await sentence.answer(await whichDocument(sentence, slack));
+    return true;
+  }
   await slack.openCards.markAnswered(sentence.actor, placeOf(sentence), true);
   if (closed) {
     await answerClosed(closed, sentence, slack);
@@ -143,16 +131,11 @@ async function chooseChannel(document: Generation, sentence: Sentence): Promise<
   return true;
 }
 
-/** Returns the document of the thread, or the person's last one. For a change, returns the document that was changed. */
-async function documentFor(sentence: Sentence, slack: SlackContext): Promise<Generation | undefined> {
-  const { actor } = sentence;
-  const { channel, threadTs: ts } = placeOf(sentence);
-  const found = ts
-    ? ((await slack.generations.documentIn(actor.team, { channel, ts })) ?? undefined)
-    : await lastOf(sentence, slack);
-  if (found?.work !== 'edit') return found;
-  const recent = await slack.generations.recent(actor.team, found.person, SEARCHED);
-  return recent.find(({ docId, work }) => docId === found.docId && work !== 'edit') ?? found;
+/** Returns the document that was changed, for a change of it. */
+async function changedDocument(found: Generation, { generations }: SlackContext): Promise<Generation> {
+  if (found.work !== 'edit') return found;
+  const recent = await generations.recent(found.team, found.person, SEARCHED);
+  return existing(recent).find(({ docId }) => docId === found.docId) ?? found;
 }
 
 const NOT_THERE = 'It is not there yet. Once it is, say it again.';

@@ -28,18 +28,18 @@ import { admitCard } from './admit-card.ts';
 import { abilitiesMessage } from './cards.ts';
 import { cost, costOf, undo, usualCost } from './cost-answers.ts';
 import { digestOrderAnswer } from './digest-answers.ts';
-import { searchedWords } from './document-orders.ts';
+import { searchedWords } from './document-name.ts';
 import {
   documentMessage,
   HOW_TO_DELETE,
   isFinished,
   isTitled,
+  NO_PICTURE,
   SEARCHED,
   WHO_EDITS,
 } from './document-questions.ts';
 import { resolveNames } from './read-sentence.ts';
 import type { Sentence } from './sentence.ts';
-import { NO_PICTURE } from './share-in-words.ts';
 import { creditsMessage, shutOutText } from './talk-answers.ts';
 import {
   type Asked,

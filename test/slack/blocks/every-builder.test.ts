@@ -234,6 +234,8 @@ const WRAPPERS = [
   // Return what `closedAnswer` returns, or one sentence.
   'answerClosed',
   'refusalMessage',
+  // Returns a sentence above the list of documents.
+  'whichDocument',
   // Return a few sentences.
   'creditsMessage',
   'undo',

@@ -24,7 +24,7 @@ import { plainMessage } from '../../kit/blocks/parts.ts';
 import { escaped, oneLine } from '../../kit/blocks/text.ts';
 import { admitCard } from '../admit-card.ts';
 import { addressIn, openCardMessage } from '../cards.ts';
-import { searchedWords } from '../document-orders.ts';
+import { searchedWords } from '../document-name.ts';
 import { isAboutAccess, WHO_EDITS } from '../document-questions.ts';
 import { placeOf } from '../place.ts';
 import { changeCardOf } from '../propose-change.ts';

@@ -6,7 +6,7 @@ import type { SlackContext } from '../../bolt/context.ts';
 import { plainMessage } from '../../kit/blocks/parts.ts';
 import { isChangeable } from '../../kit/change/document-change.ts';
 import { titleOf } from '../../kit/copy/generation-phrases.ts';
-import { searchedWords, titledMost } from '../document-orders.ts';
+import { searchedWords, titledMost } from '../document-name.ts';
 import { SEARCHED } from '../document-questions.ts';
 import { proposeChangeOf } from '../propose-change.ts';
 import type { Sentence } from '../sentence.ts';

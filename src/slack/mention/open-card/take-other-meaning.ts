@@ -137,7 +137,8 @@ export async function answerMeant(sentence: Sentence, slack: SlackContext): Prom
   const open = newest && (await slack.proposals.find(actor, newest.proposal));
   if (!newest || open?.work.kind !== 'document' || open.source.kind !== 'text') return false;
   const document = await documentFor(sentence, slack);
-  const isNamed = document && (formatOf(thing) !== undefined || isTitled(document, [thing]));
+  if (!document || document === 'unknown') return false;
+  const isNamed = formatOf(thing) !== undefined || isTitled(document, [thing]);
   if (!isNamed || !(await proposeChangeOf(document, open.prompt, sentence, slack))) return false;
   await slack.proposals.discard(actor, newest.proposal);
   if (newest.ts) await sentence.remove?.(newest.ts);
