@@ -14,6 +14,10 @@ export interface DocumentName {
   document: Generation | undefined;
   /** False for one word of a title, such as "the map", which may also be about the content of another document. */
   isClear: boolean;
+  /** The words that may be in a title, in lower case. Empty if the name is only a kind: "the LinkedIn post". */
+  words: string[];
+  /** The kind: "post" in "the LinkedIn post". */
+  kind: string | undefined;
   /** The sentence with "deck" in place of the name, because the classifier knows kinds of documents and no titles. */
   plain: string;
 }
@@ -40,7 +44,7 @@ const PART_OF = new RegExp(
 );
 /** Words behind a name: "my offer and make it shorter". */
 const BREAKS = new RegExp(
-  ` (?:to (?:${NUMBER})|and|or|but|that|which|when|if|is|are|can|so|too|as|from|in|into|with|please|pls|bitte|und|als|auf|mit|et|en|au|dans|avec|y|con)(?= |$)`,
+  `['’]s | (?:to (?:${NUMBER})|and|or|but|that|which|when|if|is|are|can|so|too|as|from|in|into|with|please|pls|bitte|und|als|auf|mit|et|en|au|dans|avec|y|con)(?= |$)`,
 );
 /** Matches what is said of a document, behind its kind: "shorter" in "my offer shorter". In "the guide dog deck", "deck" is the kind. */
 const BEHIND_KIND = new RegExp(
@@ -55,7 +59,7 @@ const NO_TITLE = new RegExp(
 /** Matches the space in a kind of two words, such as "web page". */
 const TWO_WORDS = /(?<=\b(?:web|landing|home|info|faq)) (?=pages?\b)/gi;
 /** Social networks, which stand before the kind and seldom in the title. */
-export const NETWORK = /^(?:linkedin|instagram|insta|facebook|twitter|x|social|media)$/;
+const NETWORK = /^(?:linkedin|instagram|insta|facebook|twitter|x|social|media)$/;
 const THAT_WAS_MADE = /\b(?:that|which) (?:(?:i|we|you) (?:just )?made|was made)\b/i;
 
 /** Returns the words of a name. "To" stays with its word, because a title may have "to Halden". */
@@ -117,26 +121,26 @@ function nameOf(
   words: string[],
   documents: Generation[],
   wasMade: boolean,
-): Pick<DocumentName, 'document' | 'isClear'> | undefined {
+): Omit<DocumentName, 'plain'> | undefined {
   const kind = words.findLast((word) => IS_KIND.test(word) && !IS_PART.test(word));
   const wanted = titleWords(words);
+  const own = wanted.filter((word) => !NETWORK.test(word) && !word.startsWith('to '));
   const titled = titledMost(documents, wanted);
   if (titled) {
     const has = wanted.filter((word) => isTitled(titled, [word]));
     const isWhole = has.join(' ') === titleOf(titled).toLowerCase();
     const isJoined = has.some((word) => placeIn(titleOf(titled), word) < 0 && !languageNamed(word));
     const isClear = kind !== undefined || isWhole || isJoined || wasMade || has.join(' ').includes(' ');
-    return { document: titled, isClear };
+    return { document: titled, isClear, words: has, kind };
   }
   if (!kind || PLURAL.test(kind)) return undefined;
-  const others = wanted.filter((word) => !NETWORK.test(word) && !word.startsWith('to '));
-  if (others.length > 0) return { document: undefined, isClear: true };
+  if (own.length > 0) return { document: undefined, isClear: true, words: own, kind };
   const format = wanted.some((word) => NETWORK.test(word)) ? 'social' : formatOf(kind.replace('-', ' '));
   const document = existing(documents).find(({ ask }) => ask?.format === format);
   const isKind = format === 'webpage' || format === 'social';
   // “Get the post back” may mean the message in Slack.
   const isName = isKind && (document || kind !== 'post' || wanted.length > 0);
-  return isName ? { document, isClear: true } : undefined;
+  return isName ? { document, isClear: true, words: [], kind } : undefined;
 }
 
 /** Returns the document of which a sentence has two neighbouring words of the title: "board pack as PDF". */
@@ -150,6 +154,8 @@ function titleIn(text: string, documents: Generation[]): DocumentName | undefine
         return {
           document,
           isClear: true,
+          words: pair.toLowerCase().split(' '),
+          kind: undefined,
           plain: `${text.slice(0, place)}the deck${text.slice(place + pair.length)}`,
         };
     }

@@ -23,7 +23,7 @@ import { decide } from './open-card/decide-card.ts';
 import { lastOf } from './open-card/older-card.ts';
 import { orderIn } from './open-card/open-card.ts';
 import { placeOf } from './place.ts';
-import { proposeChangeOf } from './propose-change.ts';
+import { ADDS, proposeChangeOf } from './propose-change.ts';
 import { answerTopics } from './question-answers.ts';
 import { type Read, readSentence } from './read-sentence.ts';
 import { propose, type Sentence } from './sentence.ts';
@@ -212,9 +212,6 @@ const NEW_PICTURE = 'A picture can’t be changed, so this draws a new one.';
 /** Matches the kind of document that a change names: "rename the report to Deadlines". */
 const OF_KIND = new RegExp(`\\bthe (?<kind>${NOUN})\\b(?! of\\b)`, 'i');
 
-/** Matches an order to add something. */
-const ADDS =
-  /^(?:(?:oh|and|also|please|ok|now|can you)[ ,]+)*(?:add|append|insert|include|mention|put in)\b/i;
 /** Matches the document to which something is added. */
 const INTO = / (?:to|into|in) (?:the|my|our) .+$/i;
 

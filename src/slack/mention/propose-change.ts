@@ -1,6 +1,6 @@
 import type { Button } from '@slack/types';
 import { withSame } from '../../asks/mention/card-orders.ts';
-import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
+import { NOUN } from '../../asks/mention/find-ask.ts';
 import { findCorrection, findEdit, isAsNew, PART } from '../../asks/mention/find-edit.ts';
 import { flatText } from '../../asks/mention/flat-text.ts';
 import { NUMBER } from '../../asks/mention/numbers.ts';
@@ -22,13 +22,14 @@ import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { addressIn } from './cards.ts';
 import { documentName } from './document-name.ts';
 import { documentFor } from './document-orders.ts';
-import { answerAboutDocument, isAboutDocument, isTitled, SEARCHED } from './document-questions.ts';
+import { answerAboutDocument, isAboutDocument, SEARCHED } from './document-questions.ts';
 import { lastOf } from './open-card/older-card.ts';
-import { withAsks } from './open-card/which-card.ts';
+import { isNameOf, withAsks } from './open-card/which-card.ts';
 import { freshButton } from './other-meaning.ts';
 import { placeOf } from './place.ts';
 import { withRuleForms } from './rule-forms.ts';
 import { expectedFor, type Sentence } from './sentence.ts';
+import { isShare } from './share-words.ts';
 
 /** Answers sentences about an existing document. None of the answers spends credits. */
 
@@ -61,21 +62,6 @@ const COUNTS_IT = new RegExp(
   'i',
 );
 
-/** Matches a change of a document that is named before it: "the linkedin post: make the background green". */
-const NAMED_CHANGE = new RegExp(
-  `^(?:(?:and|now|ok|please|in|on|for)[ ,]+)*(?:the|my|our|that) (?<name>(?:[\\p{L}\\d’'-]+ ){0,4}?)(?<thing>${NOUN}) ?[:–—] ?(?<change>.{3,})$`,
-  'iu',
-);
-/** Matches a change behind its document: "in the paid media deck change the title to …". */
-const IN_NAMED = new RegExp(
-  `^(?:(?:and|now|ok|please)[ ,]+)*(?:in|on) (?:the|my|our) (?<name>(?:[\\p{L}\\d’'-]+ ){1,4}?)(?<thing>${NOUN})[,:]? (?:please )?(?<change>(?:change|add|remove|make|replace|fix|put|swap|delete|shorten|translate|use)\\b.{3,200})$`,
-  'iu',
-);
-/** Matches a change that ends with the document: "remove the budget slide from the Halden deck". */
-const CHANGE_OF_NAMED = new RegExp(
-  `^(?:(?:and|now|ok|please|can you|could you)[ ,]+)*(?<change>\\p{L}+ .{2,200}?) (?:from|in|of|on|to) (?:the|my|our) (?<name>(?:[\\p{L}\\d’'-]+ ){1,4}?)(?<thing>${NOUN})(?: please)?[.!?]*$`,
-  'iu',
-);
 /** Matches a change that says that it is about the finished document: "no, I mean change the deck above: split slide 3". */
 const CHANGE_OF_LAST = new RegExp(
   `^(?:(?:no|oh|sorry|i mean|i meant|please|rather|can you|could you)[ ,!.]+)*(?:change|edit|fix|update|correct) (?:the|that|this) (?:finished |existing )?(?:${NOUN}|one) (?:above|here|in this thread|(?:that |which )?(?:you (?:just )?made|was (?:just )?made))(?: please)?(?:[:,.–—-]+ ?| and )(?<change>.{3,})$`,
@@ -86,20 +72,10 @@ const OF_WHOLE = new RegExp(
   `^(?:(?:and|also|now|ok|please|pls|can you|could you)[ ,]+)*(?:shorten|translate|rename|retitle|proofread|polish|condense|simplify|tidy up) (?:the|my|our) (?!(?:${PART})\\b)(?<name>[\\p{L}\\d-]{4,})(?=$|[.!?]| (?:to|into|in|as|please|pls|for|a bit|by)\\b)`,
   'iu',
 );
-/** Matches a document that a change names by a word of its title: "make the offer's title shorter", "change the offer: …", "… from the offer". */
-const OF_TITLED = [
-  OF_WHOLE,
-  /^(?<name>[\p{L}\d-]{4,}(?: [\p{L}\d-]{3,})?): (?<change>.{3,})$/iu,
-  /\bthe (?<name>[\p{L}\d-]{4,}(?: [\p{L}\d-]{3,})?)['’]s /iu,
-  /^(?:(?:and|now|ok|please|can you|could you)[ ,]+)*(?:change|edit|update|in|on|for) the (?<name>[\p{L}\d-]{4,}(?: [\p{L}\d-]{3,})?)[:,] ?(?<change>.{3,})$/iu,
-  /\b(?:from|in|of|on) the (?<name>[\p{L}\d-]{4,}(?: [\p{L}\d-]{3,})?)[.!]*$/iu,
-];
-/** Words for parts of a document, which are no title. */
-const PART_WORD =
-  /^(?:slides?|pages?|titles?|headlines?|texts?|first|second|third|last|other|end|beginning|top|bottom|left|right|cover|pictures?|images?|charts?|tables?|footer|header|middle|deck|document|presentation|post|page)\b/i;
-
-/** Words before a document's kind that are seldom in its title. */
-const KINDS = /\b(?:last|latest|new|finished|linkedin|instagram|facebook|twitter|social|media|x)\b/gi;
+/** Matches "the deck" where it only says which document is changed: "in the deck, …", "the deck: …", "… from the deck". */
+const NAME_BEFORE =
+  /^(?:(?:and|now|ok|please|change|edit|update|in|on|for)[ ,]+)*(?:the|my|our) deck(?: ?[:–—,] ?|(?<=\b(?:in|on) (?:the|my|our) deck) )/i;
+const NAME_BEHIND = / (?:from|in|of|on|to) (?:the|my|our) deck(?: please)?[.!?]*$/i;
 
 /**
  * Answers a sentence that names a document of the person and a change of it.
@@ -111,55 +87,31 @@ export async function answerNamedChange(sentence: Sentence, slack: SlackContext)
   const ofLast = CHANGE_OF_LAST.exec(said)?.groups?.change;
   const last = ofLast ? await documentFor(sentence, slack) : undefined;
   if (ofLast && last && last !== 'unknown') return proposeChangeOf(last, ofLast, sentence, slack);
-  // In the thread of a document, a change is of that document.
-  const isInThread = sentence.thread !== undefined || placeOf(sentence).threadTs !== undefined;
-  if (!isInThread && (await answerTitledChange(said, sentence, slack))) return true;
-  const found = NAMED_CHANGE.exec(said) ?? IN_NAMED.exec(said) ?? CHANGE_OF_NAMED.exec(said);
-  const { name = '', thing = '', change = '' } = found?.groups ?? {};
-  const instruction = findCorrection(change, true);
-  if (!instruction) return false;
-  const format = formatOf(thing);
-  const named = name.toLowerCase().replace(KINDS, ' ').split(' ').filter(Boolean);
-  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
-  for (const { proposal } of cards) {
-    const open = await slack.proposals.find(actor, proposal);
-    const isOther = named.length > 0 && !named.some((word) => open?.prompt.toLowerCase().includes(word));
-    if (open && open.work.kind !== 'edit' && !isOther && (!format || open.format === format)) return false;
-  }
-  // Without a colon, the words are a change only of a document that has this name.
-  if (!NAMED_CHANGE.test(said) && !findEdit(change)) return false;
   const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
-  const isNamed = (one: Generation) =>
-    isChangeable(one) && (!format || one.ask?.format === format) && isTitled(one, named);
-  const document = recent.find((one) => one.work !== 'edit' && isNamed(one));
-  return document !== undefined && proposeChangeOf(document, instruction, sentence, slack);
-}
-
-/**
- * Answers a change of a document that has a named word in its title, if it is not the last one: that one needs no name.
- * @returns false for other sentences, and if an open card has this word
- */
-async function answerTitledChange(said: string, sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { actor } = sentence;
-  const { name = '', change = said } =
-    OF_TITLED.map((pattern) => pattern.exec(said)?.groups).find((groups) => groups?.name) ?? {};
-  const instruction = name && !PART_WORD.test(name) ? findCorrection(change, true) : undefined;
+  const name = documentName(said, recent.filter(isChangeable));
+  if (!name?.document || isShare(name.plain)) return false;
+  // "The date of the launch" may be in the last document, or in that of the thread.
+  const isInThread = sentence.thread !== undefined || placeOf(sentence).threadTs !== undefined;
+  const isOne = name.isClear || (OF_WHOLE.test(said) && !isInThread);
+  if (!isOne && (isInThread || (await lastOf(sentence, slack)))) return false;
+  const isBehind = NAME_BEHIND.test(name.plain);
+  // In "add a section about the repair desk", the words to add name no document.
+  if (ADDS.test(said) && !isBehind) return false;
+  const change = name.plain.replace(NAME_BEFORE, '').replace(NAME_BEHIND, '');
+  const isNameApart = change !== name.plain;
+  const instruction = isInThread || isBehind ? findEdit(change) : findCorrection(change, isNameApart);
   if (!instruction) return false;
-  const words = name.toLowerCase().split(' ');
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   const open = await withAsks(cards, sentence, slack);
-  if (open.some(({ ask }) => words.every((word) => ask.prompt.toLowerCase().includes(word)))) return false;
-  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
-  const [document, ...others] = recent.filter(
-    (one) => isChangeable(one) && one.work !== 'edit' && isTitled(one, words),
-  );
-  if (!document || others.length > 0) return false;
-  // "The date of the launch" may be in the last document.
-  const mayBeLast =
-    change === said && !OF_WHOLE.test(said) && !documentName(`the ${name}`, [document])?.isClear;
-  if (mayBeLast && (await lastOf(sentence, slack))) return false;
-  return proposeChangeOf(document, instruction, sentence, slack);
+  // "No, the Halden offer is fine" is about the open card.
+  if ((open.length > 0 && /^no\b/i.test(said)) || open.some(({ ask }) => isNameOf(name, ask))) return false;
+  const words = isNameApart ? instruction : (findCorrection(said, true) ?? said);
+  return proposeChangeOf(name.document, words, sentence, slack);
 }
+
+/** Matches an order to add something. */
+export const ADDS =
+  /^(?:(?:oh|and|also|please|ok|now|can you)[ ,]+)*(?:add|append|insert|include|mention|put in)\b/i;
 
 /** Returns the card of a change, with the expected cost. */
 export async function changeCardOf(

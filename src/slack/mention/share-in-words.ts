@@ -1,6 +1,5 @@
 import type { Button } from '@slack/types';
-import { NOUN } from '../../asks/mention/find-ask.ts';
-import { type Ask, isDirectMessageId } from '../../asks/schema.ts';
+import { isDirectMessageId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { denialOn, mayShare } from '../bolt/permissions/permissions.ts';
@@ -9,18 +8,18 @@ import { buttons, linked, type Message, plainMessage, section } from '../kit/blo
 import { channelMention } from '../kit/blocks/text.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { shareProblem } from '../kit/share-check.ts';
-import { documentName, existing, NETWORK, namedWords, titledMost } from './document-name.ts';
+import { type DocumentName, documentName, existing, namedWords, titledMost } from './document-name.ts';
 import { documentFor, whichDocument } from './document-orders.ts';
 import { NO_PICTURE, SEARCHED } from './document-questions.ts';
 import { answerOpenCard } from './open-card/open-card.ts';
-import { hasWord, isOfKind, withAsks } from './open-card/which-card.ts';
+import { isNameOf, withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import { answerClosed, type Sentence } from './sentence.ts';
 import { AT_TIME, isShare } from './share-words.ts';
 
 /** Answers "share it in #general" after a result with the result's own *Share to channel…*. Nothing is posted without a click. */
 
-interface ShareWish {
+interface ShareWish extends Pick<DocumentName, 'words' | 'kind'> {
   /** The result that the sentence names. Undefined if it names none, or none of the person's results has this name. */
   document: Generation | undefined;
   /** False for "it" and "the deck", which mean the last result, or the open card. */
@@ -43,7 +42,9 @@ async function wishOf({ actor, text }: Sentence, slack: SlackContext): Promise<S
   if (!isShare(said)) return undefined;
   const words = BARE.exec(what)?.groups?.name?.split(' ') ?? namedWords(what);
   const document = picture ?? (name ? name.document : titledMost(results, words));
-  return { document, isNamed: Boolean(name ?? document) || words.length > 0, channel, closed };
+  const isNamed = Boolean(name ?? document) || words.length > 0;
+  const kind = picture ? 'picture' : name?.kind;
+  return { document, isNamed, words: name?.words ?? words, kind, channel, closed };
 }
 
 /** Matches a channel. Slack has linked it, or the person cannot see it. */
@@ -63,20 +64,12 @@ export async function answerNamedShare(sentence: Sentence, slack: SlackContext):
   if (!wish?.isNamed) return false;
   const { cards } = await slack.openCards.of(sentence.actor, placeOf(sentence));
   const open = await withAsks(cards, sentence, slack);
-  const words = namedWords(sentence.text.replace(TARGET, '')).filter((word) => !NETWORK.test(word));
-  const mayBeCard = ({ ask }: { ask: Ask }) =>
-    ask.work.kind !== 'edit' &&
-    (words.length > 0
-      ? words.every((word) => hasWord(ask.prompt, word))
-      : isOfKind(ask, KIND.exec(sentence.text)?.[0] ?? ''));
-  if (open.some(mayBeCard)) {
+  if (open.some(({ ask }) => isNameOf(wish, ask))) {
     const isOfCard = wish.channel && cards.length === 1;
     return isOfCard ? answerOpenCard({ ...sentence, text: `post it in <#${wish.channel}>` }, slack) : false;
   }
   return shareOne(wish.document ?? 'unknown', wish, sentence, slack);
 }
-
-const KIND = new RegExp(`\\b(?:${NOUN}|picture|image|photo)\\b`, 'i');
 
 /** Answers a wish to share the last result. @returns false if the sentence is no such wish, or if there is no result */
 export async function answerShare(sentence: Sentence, slack: SlackContext): Promise<boolean> {

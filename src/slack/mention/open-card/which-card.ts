@@ -4,6 +4,7 @@ import { withoutCourtesy } from '../../../asks/mention/flat-text.ts';
 import type { OpenCard } from '../../../asks/proposals.ts';
 import type { Ask } from '../../../asks/schema.ts';
 import type { SlackContext } from '../../bolt/context.ts';
+import type { DocumentName } from '../document-name.ts';
 import type { Sentence } from '../sentence.ts';
 
 /** Finds which of the open proposal cards a sentence means, for example "the second one", "both" or "yes, the web page too". */
@@ -226,6 +227,12 @@ export function isOfKind({ work, format }: Ask, name: string): boolean {
   const isPicture = /^(?:picture|image|photo|drawing|illustration)$/i.test(name);
   if (work.kind === 'edit') return false;
   return work.kind === 'image' ? isPicture : !isPicture && format === formatOf(name);
+}
+
+/** Returns true if the name of a document may also mean the ask of an open card. */
+export function isNameOf({ words, kind = '' }: Pick<DocumentName, 'words' | 'kind'>, ask: Ask): boolean {
+  if (ask.work.kind === 'edit') return false;
+  return words.length > 0 ? words.every((word) => hasWord(ask.prompt, word)) : isOfKind(ask, kind);
 }
 
 /** Returns the words of a text in lower case, with a space before and after each. */
