@@ -269,7 +269,7 @@ describe('orders about documents, in the words of people', () => {
 });
 
 describe('documents of all kinds', () => {
-  const of = (format: Format) => anAsk({ person: 'UANA', format });
+  const of = (format: Format) => anAsk({ person: 'UANA', format, prompt: '' });
   const kinds = () =>
     talk([
       ['Offer for Svalbard', 1],
@@ -294,6 +294,16 @@ describe('documents of all kinds', () => {
     ['teile das board pack in <#C7|sales>', /\|Board pack May>.*posts it in <#C7>/s],
     ['teil den linkedin post mit <#C7|sales>', /\|Autumn is here>.*posts it in <#C7>/s],
     ['share the german one in <#C7|sales>', /\|Price list 2026>.*posts it in <#C7>/s],
+    ['the linkedin post: more emojis', /^Change “Autumn is here”\? “more emojis”/],
+    ['price list: add the new boots', /^Change “Price list 2026”\? “add the new boots”/],
+    ['remove the last page from the price list', /^Change “Price list 2026”\? “remove the last page”/],
+    ['use the ocean theme for the board pack', /^Change “Board pack May”/],
+    ['make slides from the board pack', /^Make this\? “Board pack May”/],
+    ['the board pack as slides', /^Make this\? “Board pack May”/],
+    ['same as the board pack but for June', /^Make this\? .*“Board pack May”.*for June/s],
+    ['an instagram post of the price list', /^Make this\? “Price list 2026”/],
+    ['show me the price list', /\|Price list 2026>/],
+    ['wo ist der linkedin post', /\|Autumn is here>/],
     ['partage la price list dans <#C7|sales>', /\|Price list 2026>.*posts it in <#C7>/s],
   ])('“%s” is about the one that it names', async (words, answer) => {
     expect(await kinds().say(words)).toMatch(answer);
@@ -320,6 +330,15 @@ describe('documents of all kinds', () => {
   it('a request that has words of a title is a request', async () => {
     for (const words of ['slides on the board pack', 'a deck about the price list as PDF'])
       expect(await kinds().say(words)).toMatch(/^Make this\?/);
+  });
+
+  it('an open change moves to the one that was meant, and a second one gets the same change', async () => {
+    const { say } = kinds();
+    await say('make it shorter');
+    expect(await say('no, the board pack')).toMatch(/^Change “Board pack May”\? “make it shorter”/);
+    expect(await say('not that one, the web page')).toMatch(/^Change “Harbour tours”\? “make it shorter”/);
+    expect(await say('and the price list too')).toMatch(/^Change “Price list 2026”\? “make it shorter”/);
+    expect(await say('yes')).toMatch(/^Several cards are open/);
   });
 
   it('with an open card for the same words, the card gets the channel', async () => {

@@ -169,7 +169,7 @@ export function findCorrection(words: string, isBelow: boolean): string | undefi
   if (LENGTH_BEHIND.test(whole)) return undefined;
   const order = FIX_IT.test(whole) ? whole : POLITE_QUESTION.exec(whole)?.groups?.order;
   const said = (order ?? text).replace(OOPS, '').replace(UNDO_BEHIND, '');
-  const isQuestion = said.includes('?') && !FIX_IT.test(whole);
+  const isQuestion = (said.includes('?') || ASKS_WHO.test(said)) && !FIX_IT.test(whole);
   if (said === '' || isQuestion || NO_DETAIL.test(said) || isOnlyChoices(said)) return undefined;
   if (pictureIn(said.replace(POLITE_WORDS, ''))) return undefined;
   const talk = talkIn(said);
@@ -178,6 +178,9 @@ export function findCorrection(words: string, isBelow: boolean): string | undefi
   const lead = changeLead(whole);
   return lead > (isBelow || OOPS.test(whole) ? 0 : CLEARLY) && talkLead(whole) < lead ? said : undefined;
 }
+
+/** Matches a question without a question mark that is no change in any form. */
+const ASKS_WHO = /^(?:who|whose|when)\b/i;
 
 /** By how much a sentence must be likelier a change than a request (see `changeLead`), if it was not written below the document. */
 const CLEARLY = 0.3;

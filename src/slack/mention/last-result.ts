@@ -1,6 +1,7 @@
 import { amend } from '../../asks/mention/amend.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { withSame } from '../../asks/mention/card-orders.ts';
+import { exportIn } from '../../asks/mention/choices.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
 import { copyIn, findCorrection, findEdit, isAsNew, ORIGINAL } from '../../asks/mention/find-edit.ts';
 import { GLUE } from '../../asks/mention/prompt.ts';
@@ -15,7 +16,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
-import { documentName, existing } from './document-name.ts';
+import { type DocumentName, documentName, existing } from './document-name.ts';
 import { whichDocument } from './document-orders.ts';
 import { answerAboutDocument, isAboutAccess, isAboutDocument, SEARCHED } from './document-questions.ts';
 import { placesOf } from './open-card/change-card.ts';
@@ -47,11 +48,17 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
     await given.answer(plainMessage(ONLY_OWN));
     return true;
   }
-  const asked = asNew ? `the same, but ${asNew.ask.prompt.replaceAll('\n', '; ')}` : withSame(asCopy(order));
+  const recent = given.isDirect
+    ? await slack.generations.recent(given.actor.team, given.actor.person, SEARCHED)
+    : [];
+  const wish = copyWish(order, documentName(order, recent));
+  const asked = asNew
+    ? `the same, but ${asNew.ask.prompt.replaceAll('\n', '; ')}`
+    : withSame(wish ?? (SAME.test(order) ? order.replace(KEEP, '') : order));
   const sentence = { ...given, text: asked };
   const { isDirect, isCommand, text } = sentence;
   if (text.search(SAME) > SAME_WITHIN || (!SAME.test(text) && text.length > LONGEST)) return false;
-  const isCopy = copyIn(order) !== undefined || otherKindIn(order) !== undefined;
+  const isCopy = wish !== undefined;
   const refused =
     asNew ?? (isCopy && /^\s*no\b/i.test(given.text) ? await openChange(given, slack) : undefined);
   const below = isCopy ? await ownBelow(given, slack) : undefined;
@@ -171,26 +178,35 @@ const KEEP = new RegExp(
 
 const KEEPS = new RegExp(`\\b(?:keep|leave) ${ORIGINAL}`, 'iu');
 
-/** Matches an order to make a document again as another kind: "make the lookbook an Instagram post, square". */
-const AS_OTHER =
-  /^(?:(?:and|now|ok|please|pls|can you|could you)[ ,]+)*(?:make|turn|convert) (?:it|this|that|(?:the|my|our) [^,.;:?!]{2,40}?)(?: into| to)? (?<thing>an? (?:[\p{L}-]+ ){0,2}[\p{L}-]+?)(?<rest>(?:,| for| in| with| please| pls).*)?[.!? ]*$/iu;
+const LEAD = '^(?:(?:and|now|ok|please|pls|can you|could you)[ ,]+)*';
+const THING = '(?<thing>(?:an? )?(?:[\\p{L}-]+ ){0,2}[\\p{L}-]+?)';
+const BEHIND = '(?<rest>(?:,| for| in| with| please| pls).*)?[.!? ]*$';
+/**
+ * Match an order to make a document again as another kind. The sentence has "the deck" in place of a name: "make the deck an Instagram post,
+ * square", "slides from the deck", "the deck as slides".
+ */
+const AS_OTHER = [
+  `${LEAD}(?:make|turn|convert) (?:it|this|that|(?:the|my|our) [^,.;:?!]{2,40}?)(?: into| to)? ${THING}${BEHIND}`,
+  `${LEAD}(?:(?:make|create|write|do|give me|i need|i want)(?: me)? )?${THING} (?:from|of|out of) (?:the|my|our) deck${BEHIND}`,
+  `${LEAD}(?:the|my|our) deck as ${THING}${BEHIND}`,
+].map((pattern) => new RegExp(pattern, 'iu'));
+/** Matches the document that is repeated: "the same as the deck, but for June". */
+const AS_NAMED = /(?<=\bsame(?: thing)?) (?:as|like|of) (?:the|my|our) deck\b/i;
 
 /**
- * Returns what a document should become (`thing`, for example "an Instagram post") and the words behind it (`rest`). Returns undefined for
- * other sentences.
+ * Returns a wish for a copy of a document, in another language or as another kind, as such: "the same in Norwegian". Undefined for other
+ * sentences.
  */
-function otherKindIn(text: string): { thing: string; rest: string } | undefined {
-  const { thing = '', rest = '' } = AS_OTHER.exec(text)?.groups ?? {};
-  return formatOf(thing.replace(/^an? /i, '')) ? { thing, rest } : undefined;
-}
-
-/** Returns a wish for a copy in another language as such: "the same in Norwegian". Returns any other text unchanged. */
-function asCopy(text: string): string {
+function copyWish(text: string, name: DocumentName | undefined): string | undefined {
   const { language, rest } = copyIn(text) ?? {};
   if (language) return `the same in ${language}${rest}`;
-  const other = otherKindIn(text);
-  if (other) return `the same as ${other.thing}${other.rest}`;
-  return SAME.test(text) ? text.replace(KEEP, '') : text;
+  const isNamed = name?.document !== undefined && name.isClear;
+  if (isNamed && AS_NAMED.test(name.plain)) return name.plain.replace(AS_NAMED, '').replace(KEEP, '');
+  const [whole, ...ofNamed] = AS_OTHER.map((pattern) => pattern.exec(isNamed ? name.plain : text)?.groups);
+  const found = whole ?? (isNamed ? ofNamed.find(Boolean) : undefined);
+  const { thing = '', rest: behind = '' } = found ?? {};
+  const kind = thing.replace(/^an? /i, '');
+  return formatOf(kind) && exportIn('', kind) === undefined ? `the same as ${thing}${behind}` : undefined;
 }
 
 const ONLY_OWN =

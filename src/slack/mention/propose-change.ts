@@ -4,6 +4,7 @@ import { NOUN } from '../../asks/mention/find-ask.ts';
 import { findCorrection, findEdit, isAsNew, PART } from '../../asks/mention/find-edit.ts';
 import { flatText } from '../../asks/mention/flat-text.ts';
 import { NUMBER } from '../../asks/mention/numbers.ts';
+import { isQuestion } from '../../asks/mention/questions.ts';
 import { unsupportedIn } from '../../asks/mention/unsupported.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
@@ -75,6 +76,9 @@ const OF_WHOLE = new RegExp(
 /** Matches "the deck" where it only says which document is changed: "in the deck, …", "the deck: …", "… from the deck". */
 const NAME_BEFORE =
   /^(?:(?:and|now|ok|please|change|edit|update|in|on|for)[ ,]+)*(?:the|my|our) deck(?: ?[:–—,] ?|(?<=\b(?:in|on) (?:the|my|our) deck) )/i;
+/** Matches a remark on the document: "the web page looks empty". */
+const SUBJECT =
+  /^(?:(?:and|but|ok|sorry)[ ,]+)*(?:the|my|our) deck (?:is|looks?|has|needs?|should|feels|seems|lacks|still)\b/i;
 const NAME_BEHIND = / (?:from|in|of|on|to) (?:the|my|our) deck(?: please)?[.!?]*$/i;
 
 /**
@@ -99,16 +103,20 @@ export async function answerNamedChange(sentence: Sentence, slack: SlackContext)
   if (ADDS.test(said) && !isBehind) return false;
   const change = name.plain.replace(NAME_BEFORE, '').replace(NAME_BEHIND, '');
   const isNameApart = change !== name.plain;
-  const instruction = isInThread || isBehind ? findEdit(change) : findCorrection(change, isNameApart);
+  const isSubject = SUBJECT.test(name.plain);
+  const isOrder = isInThread || isBehind || isQuestion(said);
+  const instruction = isOrder ? findEdit(change) : findCorrection(change, isNameApart || isSubject);
   if (!instruction) return false;
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   const open = await withAsks(cards, sentence, slack);
   // "No, the Halden offer is fine" is about the open card.
-  if ((open.length > 0 && /^no\b/i.test(said)) || open.some(({ ask }) => isNameOf(name, ask))) return false;
+  if ((open.length > 0 && CORRECTS.test(said)) || open.some(({ ask }) => isNameOf(name, ask))) return false;
   const words = isNameApart ? instruction : (findCorrection(said, true) ?? said);
   return proposeChangeOf(name.document, words, sentence, slack);
 }
 
+/** Matches the beginning of a correction of an open card: "no, the web page". */
+export const CORRECTS = /^(?:no|not|oh|sorry|wait|i mean)\b/i;
 /** Matches an order to add something. */
 export const ADDS =
   /^(?:(?:oh|and|also|please|ok|now|can you)[ ,]+)*(?:add|append|insert|include|mention|put in)\b/i;

@@ -34,6 +34,7 @@ import { documentFor, isOfDocument, whichDocument } from './document-orders.ts';
 import { isAboutDocument, SEARCHED } from './document-questions.ts';
 import { withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
+import { CORRECTS } from './propose-change.ts';
 import { readSentence } from './read-sentence.ts';
 import type { Sentence } from './sentence.ts';
 import { isShare } from './share-words.ts';
@@ -121,7 +122,7 @@ async function topicsIn(
 ): Promise<Topic[]> {
   const asked = questionsIn(words, isCommand);
   const recent = isDirect ? await slack.generations.recent(actor.team, actor.person, SEARCHED) : [];
-  if (recent.length === 0 || copyIn(words) || isAboutDocument(words)) return asked;
+  if (recent.length === 0 || copyIn(words) || isAboutDocument(words) || CORRECTS.test(words)) return asked;
   const name = documentName(words, recent);
   const isAsked = isQuestion(words);
   if (!name || !(name.isClear || isAsked)) return asked;
@@ -292,7 +293,7 @@ async function openMeant(
 
 /** Returns true for a question or an order about one document. */
 const isOfOne = (topic: Topic): boolean => isDocumentTopic(topic) || OF_ONE.has(topic);
-const OF_ONE = new Set<Topic>(['audience', 'editing', 'cost', 'spent', 'inside']);
+const OF_ONE = new Set<Topic>(['audience', 'stopping', 'editing', 'cost', 'spent', 'inside']);
 
 /** Matches a question such as "when does the weekly digest come?", to which the list of digests is the whole answer. */
 const ASKS_WHEN =

@@ -28,12 +28,11 @@ import { admitCard } from './admit-card.ts';
 import { abilitiesMessage } from './cards.ts';
 import { cost, costOf, undo, usualCost } from './cost-answers.ts';
 import { digestOrderAnswer } from './digest-answers.ts';
-import { searchedWords } from './document-name.ts';
+import { documentName, searchedWords } from './document-name.ts';
 import {
   documentMessage,
   HOW_TO_DELETE,
   isFinished,
-  isTitled,
   NO_PICTURE,
   SEARCHED,
   WHO_EDITS,
@@ -363,9 +362,8 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     const words = searchedWords(sentence.text)
       .filter((word) => !languageNamed(word))
       .join(' ');
-    const isWhere = /^(?:so |and |ok )*(?:where|wo|o[uù])/i.test(sentence.text);
-    const isNamed = document !== undefined && words.split(' ').some((word) => isTitled(document, [word]));
-    if (words && !(isWhere && isNamed)) return slack.lists.found(sentence, words);
+    const isNamed = document !== undefined && documentName(sentence.text, [document])?.document !== undefined;
+    if (words && !(isNamed && !SEARCHES.test(sentence.text))) return slack.lists.found(sentence, words);
     if (!document) return slack.lists.recent(sentence.actor);
     if (document.work === 'image') return 'A picture has no link: its file is with its message.';
     const text = document.docUrl ? 'The title here is the link.' : 'The service has not given a link to it.';
@@ -386,6 +384,9 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
       ? '`/deck connect` connects me, once. Then everybody can write me what to make. On my Home, *Change limits…* sets who may spend how much, and *Workspace rules…* the rest.'
       : 'A Slack admin of this workspace connects me, on my Home. `/deck connect` asks one.',
 };
+
+/** Matches an order to search. "Where is the price list?" is about one document. */
+const SEARCHES = /\b(?:find|search|look for|such|finde?|cherche|busca)\b/i;
 
 /** Returns a text above the list of the person's last documents. */
 async function withList(text: string, { actor }: Sentence, slack: SlackContext): Promise<Message> {
