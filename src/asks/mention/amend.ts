@@ -252,9 +252,12 @@ function replacedTopic(prompt: string, topic: string): string {
     : [topic, audience].filter(Boolean).join(', ');
 }
 
-/** Matches a correction of one word of the topic: "sorry, April not May", "it's Friday, not Thursday". */
-const NOT_THAT =
-  /^(?:(?:sorry|no|oh|actually|wait|oops)[, ]+)*(?:(?:it['’]?s|it is|i meant?|make it) )?(?<now>[\p{L}\d. ]{1,30}?),? (?:and )?not (?<was>[\p{L}\d. ]{1,30}?)(?:,? sorry)?[.!]*$/iu;
+const FEW_WORDS = String.raw`(?:[\p{L}\d. €%]|(?<=[\p{L}\d])[:/-](?=[\p{L}\d])){1,30}?`;
+/** Matches a correction of one word of the topic: "sorry, April not May", "it's 19:30, not 18:30". */
+const NOT_THAT = new RegExp(
+  `^(?:(?:sorry|no|oh|actually|wait|oops)[, ]+)*(?:(?:it['’]?s|it is|i meant?|make it) )?(?<now>${FEW_WORDS}),? (?:and )?not (?<was>${FEW_WORDS})(?:,? sorry)?[.!]*$`,
+  'iu',
+);
 
 /** The same with the wrong word first: "not 400, 350 pieces", "the topic still says 400. It should say 350". */
 const WRONG_FIRST =
@@ -273,8 +276,13 @@ export function withCorrectedWord(ask: Ask, words: string): Ask | undefined {
   const other = withOtherReaders(prompt, now, was);
   if (other) return { ...ask, prompt: other };
   // "24 June, not 23" corrects "23 June". "7 slides, not 5" corrects "5 slides".
-  const [unit = ''] = /^\d/.test(was) ? (/ \p{L}+$/u.exec(now) ?? []) : [];
-  const word = new RegExp(`(?<![\\p{L}\\d])${was.replaceAll('.', '\\.')}${unit}(?![\\p{L}\\d])`, 'giu');
+  const [unit = ''] = /^[\d.]+$/.test(was) ? (/ \p{L}+$/u.exec(now) ?? []) : [];
+  // "Sankt Anne, not Anna" corrects "Sankt Anna".
+  const before = was.includes(' ') ? '' : now.slice(0, now.lastIndexOf(' ') + 1);
+  const word = new RegExp(
+    `(?<![\\p{L}\\d])(?:${before})?${was.replaceAll('.', '\\.')}${unit}(?![\\p{L}\\d])`,
+    'giu',
+  );
   return word.test(prompt) ? { ...ask, prompt: prompt.replace(word, now) } : undefined;
 }
 

@@ -113,7 +113,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     open?.work.kind !== 'edit';
   if (isDeleted) return decide('discard', cards, sentence, slack);
   if (does === 'openCards') return showAgain(cards, newest, sentence, slack);
-  if (does === 'complaint') {
+  // "It is Luna, not Lune" corrects a word.
+  if (does === 'complaint' && !(open && withCorrectedWord(open, order))) {
     await sentence.answer(plainMessage(SORRY));
     return true;
   }
