@@ -70,7 +70,12 @@ export function isAmendment(words: string, { prompt, isComplete }: Amendment): b
   if (isComplete) return false;
   // The classifier has learned from single sentences, so it is not used for pasted content.
   if (words.length > PASTED && words.includes('\n')) return ADDS_TEXT.test(words);
-  return prompt === '' || changeLead(words) > 0 || TAKES_OUT.test(words);
+  return (
+    prompt === '' ||
+    GLUE.test(prompt) ||
+    Math.max(changeLead(words), changeLead(words.replace(LEAD, ''))) > 0 ||
+    TAKES_OUT.test(words)
+  );
 }
 
 /** Matches the border between two changes in one sentence: "8 slides. And mention the warranty", "in English, and not 400, 350 pieces". */
@@ -346,7 +351,7 @@ function withLine({ prompt }: Ask, said: string): string {
   const line = said
     .replace(new RegExp(`${FOR_PERSON.source}(?: please)?`, 'iu'), '')
     .replace(/^[ ,;.]+|[ ,;]+$/g, '');
-  if (!line) return prompt;
+  if (!line || GLUE.test(line)) return prompt;
   const kept = isOnlyAudience(line) ? withoutAudience(prompt) : prompt;
   // If a sentence is handled again after a crash, do not add its line twice.
   return kept.endsWith(`\n${line}`) ? kept : [kept, line].filter(Boolean).join('\n');
