@@ -127,7 +127,9 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (open && exchanged.ask) return changeTo(exchanged.ask, newest, open, [], sentence, slack);
   // Use the rules for direct messages, which need no verb. A change of a card may be only "shorter".
   const here = sentence.isDirect ? undefined : sentence.channel;
-  const text = inPlainWords(exchanged.words ?? order, open?.source.kind === 'channel', here)
+  const plain = inPlainWords(exchanged.words ?? order, open?.source.kind === 'channel', here);
+  // In "nah, rather not", the words around "not" make it a refusal.
+  const text = (does === 'drop' ? order : plain)
     .replace(open?.work.kind === 'edit' ? NOTHING : CORRECTED, '')
     .replace(open?.work.kind === 'edit' ? NOTHING : NOT_BEFORE, '')
     .replace(open?.work.kind === 'edit' ? NOTHING : NOT_SLIDES, '')
@@ -461,7 +463,7 @@ const JUST_PICTURES = new RegExp(
 
 /** Matches words for all as it is. On the card of a change, they refuse the change: "no dont, keep it". */
 const KEEPS =
-  /^(?:(?:no|nope|nah|ok|please|don[’']?t|do not|actually)[ ,.!]+)*(?:keep|leave) (?:it|that|this|everything|all)(?: alone| (?:as|like|how|the way) (?:it is|is|it was|that|this|before))?[.! ]*$/i;
+  /^(?:(?:no|nope|nah|ok|please|don[’']?t|do not|actually)[ ,.!]+)*(?:keep|leave(?=.* (?:alone|as|like|how|the way)\b)) (?:it|that|this|everything|all)(?: alone| (?:as|like|how|the way) (?:it is|is|it was|that|this|before))?[.! ]*$/i;
 
 /** Matches a question, which is no instruction for a change. */
 const ASKS_HOW = /^(?:(?:and|so|ok|but|hm+)[ ,]+)*(?:how|where|when|who|why|which|what) [^:]*\?\s*$/i;
