@@ -14,7 +14,7 @@ import { CAN_YOU } from '../../../asks/mention/other-languages.ts';
 import { nearestTopics, questionsIn } from '../../../asks/mention/questions.ts';
 import { isOtherOrder, talkIn } from '../../../asks/mention/talk.ts';
 import { CLEARLY_TALK, cardOrderIn, talkLead } from '../../../asks/mention/topic-model.ts';
-import { isPlainTalk, TAKEN_BACK } from '../../../asks/mention/understand.ts';
+import { ABOUT_THREAD, isPlainTalk, TAKEN_BACK } from '../../../asks/mention/understand.ts';
 import { endsInYes, isClearYes, isYesToChange } from '../../../asks/mention/yes.ts';
 import type { OpenCard } from '../../../asks/proposals.ts';
 import type { Ask } from '../../../asks/schema.ts';
@@ -100,6 +100,9 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (!asked && !isAboutCard(sentence.text) && (await isBehindResult(newest, sentence, slack)))
     return answerOlderCard(cards, sentence, slack);
   const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
+  // "A deck of this thread" is no change of a picture.
+  const isOfThread = open?.source.kind === 'thread' && open.work.kind === 'document';
+  if (sentence.thread && !isOfThread && ABOUT_THREAD.test(order)) return false;
   const other = open && notIn(open, order);
   if (open && other) return changeTo(other, newest, open, [], sentence, slack);
   if (does === 'startOver') return decide('discard', cards, sentence, slack);
@@ -461,7 +464,7 @@ const JUST_PICTURES = new RegExp(
   'iu',
 );
 
-/** Matches words for all as it is. On the card of a change, they refuse the change: "no dont, keep it". */
+/** Matches words for all as it is. On the card of a change, they refuse the change: "no dont, keep it". "Leave it" drops any card. */
 const KEEPS =
   /^(?:(?:no|nope|nah|ok|please|don[’']?t|do not|actually)[ ,.!]+)*(?:keep|leave(?=.* (?:alone|as|like|how|the way)\b)) (?:it|that|this|everything|all)(?: alone| (?:as|like|how|the way) (?:it is|is|it was|that|this|before))?[.! ]*$/i;
 
