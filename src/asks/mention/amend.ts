@@ -70,12 +70,8 @@ export function isAmendment(words: string, { prompt, isComplete }: Amendment): b
   if (isComplete) return false;
   // The classifier has learned from single sentences, so it is not used for pasted content.
   if (words.length > PASTED && words.includes('\n')) return ADDS_TEXT.test(words);
-  return (
-    prompt === '' ||
-    GLUE.test(prompt) ||
-    Math.max(changeLead(words), changeLead(words.replace(LEAD, ''))) > 0 ||
-    TAKES_OUT.test(words)
-  );
+  const lead = Math.max(changeLead(words), changeLead(words.replace(LEAD, '')));
+  return prompt === '' || GLUE.test(prompt) || lead > 0 || TAKES_OUT.test(words);
 }
 
 /** Matches the border between two changes in one sentence: "8 slides. And mention the warranty", "in English, and not 400, 350 pieces". */
@@ -257,6 +253,7 @@ function replacedTopic(prompt: string, topic: string): string {
     : [topic, audience].filter(Boolean).join(', ');
 }
 
+/** Up to 30 characters, which may be a time, a date or a hyphenated name: "18:30", "Anna-Lena". */
 const FEW_WORDS = String.raw`(?:[\p{L}\d. €%]|(?<=[\p{L}\d])[:/-](?=[\p{L}\d])){1,30}?`;
 /** Matches a correction of one word of the topic: "sorry, April not May", "it's 19:30, not 18:30". */
 const NOT_THAT = new RegExp(
@@ -284,10 +281,8 @@ export function withCorrectedWord(ask: Ask, words: string): Ask | undefined {
   const [unit = ''] = /^[\d.]+$/.test(was) ? (/ \p{L}+$/u.exec(now) ?? []) : [];
   // "Sankt Anne, not Anna" corrects "Sankt Anna".
   const before = was.includes(' ') ? '' : now.slice(0, now.lastIndexOf(' ') + 1);
-  const word = new RegExp(
-    `(?<![\\p{L}\\d])(?:${before})?${was.replaceAll('.', '\\.')}${unit}(?![\\p{L}\\d])`,
-    'giu',
-  );
+  const said = `(?:${before})?${was.replaceAll('.', '\\.')}${unit}`;
+  const word = new RegExp(`(?<![\\p{L}\\d])${said}(?![\\p{L}\\d])`, 'giu');
   return word.test(prompt) ? { ...ask, prompt: prompt.replace(word, now) } : undefined;
 }
 
