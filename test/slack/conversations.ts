@@ -1913,4 +1913,70 @@ export const conversations: Conversation[] = [
   [['can chloe see what i made?', 'says I show documents only to people who…']],
   [['can chloe open my decks that i made just for me', 'says I show documents only to people who…']],
   [['slides on our harbour with this picture on the cover, as PDF', 'card presentation, pdf: our harbour']],
+  [
+    ['picture of a goat', 'card image, …'],
+    ['no, better not', 'says OK, not made. Nothing was spent.'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['nah, rather not', 'says OK, not made. Nothing was spent.'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['no, leave it', 'says OK, not made. Nothing was spent.'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['non, mieux vaut pas', 'says OK, not made. Nothing was spent.'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['better wait', 'says Say *yes* and I’ll make it, or…'],
+  ],
+  // A yes with a change is no yes yet, because the cost may be another one.
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['yes, six slides', 'changed presentation, 6 slides, pptx: tea'],
+    ['go ahead, as PDF', 'changed presentation, 6 slides, pdf: tea'],
+    ['yes', 'made presentation, 6 slides, pdf: tea'],
+  ],
+  [
+    ['slides on tea', 'card presentation, pptx: tea'],
+    ['yes and make it 5', 'changed presentation, 5 slides, pptx: tea'],
+    ['ok fine, yes, but only for me', 'made presentation, 5 slides, pptx, to her alone: tea'],
+  ],
+  [
+    ['pitch for the Café Lune rebrand', 'card presentation, pptx: pitch for the Café Lune rebrand'],
+    ['it is Luna, not Lune', 'changed presentation, pptx: pitch for the Café Luna rebrand'],
+  ],
+  [
+    [
+      'memo: rehearsal on 18 June at 18:30 in Sankt Anna',
+      'card document, pdf: memo: rehearsal on 18 June at 18:30 in…',
+    ],
+    ['it’s 19 June, not 18 June', 'changed document, pdf: memo: rehearsal on 19 June at 18:30 in…'],
+    ['19:30, not 18:30', 'changed document, pdf: memo: rehearsal on 19 June at 19:30 in…'],
+    ['Sankt Berta, not Anna', 'changed document, pdf: memo: rehearsal on 19 June at 19:30 in Sankt Berta'],
+  ],
+  [
+    ['picture of a lecture hall', 'card image, …', 'thread'],
+    ['make a deck of this thread, 5 slides', 'made presentation, 5 slides, …', 'thread'],
+    ['yes, the picture too', 'made image, …', 'thread'],
+  ],
+  [
+    ['slides of the last week', 'card presentation, pptx, of the channel: (all)', 'channel'],
+    ['how many messages is that?', 'says For this one, I use the messages of…', 'channel'],
+  ],
+  [['catch me up please, I was ill', 'card presentation, pptx, of the channel: (all)', 'channel']],
+  [
+    [
+      'summary: we were ill, then we won',
+      'card presentation, pptx: summary: we were ill, then we won',
+      'channel',
+    ],
+  ],
+  [['We open at 9 from Monday. And <@UBOT>: a one-pager about it', 'card document, …', 'channel']],
+  [['Mieterbrief: Heizung aus am Montag', 'card document, …']],
+  [['Quartalsbericht für den Vorstand', 'card document, …']],
+  [['Verkaufspräsentation für unsere Pumpe', 'card presentation, …']],
 ];

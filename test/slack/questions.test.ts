@@ -389,12 +389,13 @@ describe('a question about Deckhand', () => {
     for (const answer of [COST, MINUTES]) expect(second).toContain(answer);
   });
 
-  it('what an open card reads names its source', async () => {
-    const { say } = talk();
+  it('what an open card reads names its source, and how much it is', async () => {
+    const { harness, say } = talk();
+    harness.slack.threads.countDays = async () => ({ messages: 5, people: 3, optedOut: 0, isWhole: true });
     await say('slides of <#C1|revenue> since Monday');
     expect(await say('what exactly will you read?')).toMatchObject({
       words: expect.stringMatching(
-        /^For this one, I use the messages of <#C1> in these days, and no other channel\. /,
+        /^For this one, I use the messages of <#C1> in these days \(\*5 messages\* by 3 people\), and no other channel\. /,
       ),
     });
     await say('no');

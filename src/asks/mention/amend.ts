@@ -70,7 +70,8 @@ export function isAmendment(words: string, { prompt, isComplete }: Amendment): b
   if (isComplete) return false;
   // The classifier has learned from single sentences, so it is not used for pasted content.
   if (words.length > PASTED && words.includes('\n')) return ADDS_TEXT.test(words);
-  return prompt === '' || changeLead(words) > 0 || TAKES_OUT.test(words);
+  const lead = Math.max(changeLead(words), changeLead(words.replace(LEAD, '')));
+  return prompt === '' || GLUE.test(prompt) || lead > 0 || TAKES_OUT.test(words);
 }
 
 /** Matches the border between two changes in one sentence: "8 slides. And mention the warranty", "in English, and not 400, 350 pieces". */
@@ -252,9 +253,13 @@ function replacedTopic(prompt: string, topic: string): string {
     : [topic, audience].filter(Boolean).join(', ');
 }
 
-/** Matches a correction of one word of the topic: "sorry, April not May", "it's Friday, not Thursday". */
-const NOT_THAT =
-  /^(?:(?:sorry|no|oh|actually|wait|oops)[, ]+)*(?:(?:it['’]?s|it is|i meant?|make it) )?(?<now>[\p{L}\d. ]{1,30}?),? (?:and )?not (?<was>[\p{L}\d. ]{1,30}?)(?:,? sorry)?[.!]*$/iu;
+/** Up to 30 characters, which may be a time, a date or a hyphenated name: "18:30", "Anna-Lena". */
+const FEW_WORDS = String.raw`(?:[\p{L}\d. €%]|(?<=[\p{L}\d])[:/-](?=[\p{L}\d])){1,30}?`;
+/** Matches a correction of one word of the topic: "sorry, April not May", "it's 19:30, not 18:30". */
+const NOT_THAT = new RegExp(
+  `^(?:(?:sorry|no|oh|actually|wait|oops)[, ]+)*(?:(?:it['’]?s|it is|i meant?|make it) )?(?<now>${FEW_WORDS}),? (?:and )?not (?<was>${FEW_WORDS})(?:,? sorry)?[.!]*$`,
+  'iu',
+);
 
 /** The same with the wrong word first: "not 400, 350 pieces", "the topic still says 400. It should say 350". */
 const WRONG_FIRST =
@@ -273,8 +278,11 @@ export function withCorrectedWord(ask: Ask, words: string): Ask | undefined {
   const other = withOtherReaders(prompt, now, was);
   if (other) return { ...ask, prompt: other };
   // "24 June, not 23" corrects "23 June". "7 slides, not 5" corrects "5 slides".
-  const [unit = ''] = /^\d/.test(was) ? (/ \p{L}+$/u.exec(now) ?? []) : [];
-  const word = new RegExp(`(?<![\\p{L}\\d])${was.replaceAll('.', '\\.')}${unit}(?![\\p{L}\\d])`, 'giu');
+  const [unit = ''] = /^[\d.]+$/.test(was) ? (/ \p{L}+$/u.exec(now) ?? []) : [];
+  // "Sankt Anne, not Anna" corrects "Sankt Anna".
+  const before = was.includes(' ') ? '' : now.slice(0, now.lastIndexOf(' ') + 1);
+  const said = `(?:${before})?${was.replaceAll('.', '\\.')}${unit}`;
+  const word = new RegExp(`(?<![\\p{L}\\d])${said}(?![\\p{L}\\d])`, 'giu');
   return word.test(prompt) ? { ...ask, prompt: prompt.replace(word, now) } : undefined;
 }
 
@@ -338,7 +346,7 @@ function withLine({ prompt }: Ask, said: string): string {
   const line = said
     .replace(new RegExp(`${FOR_PERSON.source}(?: please)?`, 'iu'), '')
     .replace(/^[ ,;.]+|[ ,;]+$/g, '');
-  if (!line) return prompt;
+  if (!line || GLUE.test(line)) return prompt;
   const kept = isOnlyAudience(line) ? withoutAudience(prompt) : prompt;
   // If a sentence is handled again after a crash, do not add its line twice.
   return kept.endsWith(`\n${line}`) ? kept : [kept, line].filter(Boolean).join('\n');

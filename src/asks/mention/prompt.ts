@@ -42,7 +42,7 @@ function isOpen(text: string): boolean {
 
 /** Words without meaning that may remain after the choices are removed from a sentence. */
 export const GLUE =
-  /^(?:(?:but|and|also|then|instead|make|it|them|that|this|be|should|with|in|as|for|to|the|change|switch|set|put|turn|into|only|just|please|now|again|yes|no|ok|or|better|rather|actually|wait|sorry|well|maybe|perhaps|oh|hm+|can (?:you|i|we)|get|have|I need|a|of|there|hello|thanks|I mean|all|pdf is (?:ok(?:ay)?|fine)|fine|okay|(?:is|are) (?:ok(?:ay)?|fine|good|enough))[\s,.!?]*)+$/i;
+  /^(?:(?:but|and|also|then|instead|make|it|them|that|this|be|should|with|in|as|for|to|the|change|switch|set|put|turn|into|only|just|please|now|again|yes|no|ok|go ahead|or|better|rather|actually|wait|sorry|well|maybe|perhaps|oh|hm+|can (?:you|i|we)|get|have|I need|a|of|there|hello|thanks|I mean|all|pdf is (?:ok(?:ay)?|fine)|fine|okay|(?:is|are) (?:ok(?:ay)?|fine|good|enough))[\s,.!?]*)+$/i;
 
 /** A deadline: "by Friday". */
 const DEADLINE =

@@ -8,6 +8,7 @@ import { ruleText } from './other-languages.ts';
 import { isMonday, type Period, periodIn, rolling } from './period.ts';
 import { GLUE, isPlain, promptOf, withoutPhrase } from './prompt.ts';
 import { unsharedNotes } from './sharing.ts';
+import { talkIn } from './talk.ts';
 import { unsupportedIn, withoutExistingFiles } from './unsupported.ts';
 
 /** Reads a request in parts: the choices, the period, the names of themes and templates, who gets the result, and the topic. */
@@ -158,7 +159,12 @@ export function requestIn(
   // selects messages if a command asks for a summary or names a past period. Otherwise the period is part of the topic.
   const named = namesIn(flat);
   const left = named.reduce((rest, { phrase }) => withoutPhrase(rest, phrase), besides);
-  const topic = isOnlyAudience(left) ? '' : left;
+  // "I was on leave" only says why somebody wants a recap.
+  const isReason =
+    !text.includes(':') &&
+    SUMS_UP.test(text) &&
+    talkIn(left.replace(SUMS_UP, '').replace(/^\P{L}+| as ?$/gu, '')) === 'remark';
+  const topic = isOnlyAudience(left) || isReason ? '' : left;
   // "One page" in "one page of today" is only a choice.
   const withoutChoices = phrases.reduce((rest, phrase) => rest.replace(phrase, ''), text).trim();
   const isOfChannel =
@@ -176,7 +182,7 @@ export function requestIn(
   return {
     kind: 'make',
     choices,
-    prompt: isOfChannel && days && IS_ALL.test(besides) ? '' : withoutTextLead(prompt),
+    prompt: isOfChannel && days && (isReason || IS_ALL.test(besides)) ? '' : withoutTextLead(prompt),
     ...(isOfChannel && days && { days, isUsualPeriod: !period || period.isUsual }),
     isForPerson: forPerson.length > 0,
     named: [...named, ...nameAtEnd(topic)],
@@ -251,7 +257,7 @@ const IS_PAST = /\b(?:last|past|previous|since|yesterday|today|this|the)\b/i;
 export const PAGES =
   /^(?:(?:i|we) (?:need|want)|(?:please )?make(?: me| us)?) a page for\b|\d\b[- ](?:pages?|pgs)\b|\b(?:as|into|in|half|of) a page\b|\b(?:one|single|two|three|four|five)[- ](?:pages?|pgs)\b/i;
 const SUMS_UP =
-  /\b(?:summari[sz]e|sum(?:ming)? up|summary|recap|tl;?dr|digest|catch-?up|catch (?:me|us) up)\b/i;
+  /\b(?:summari[sz]e|sum(?:ming)?(?: (?:it|this|that|everything|all))* up|summary|recap|tl;?dr|digest|catch-?up|catch (?:me|us) up)\b/i;
 
 /** Matches "post it here". The words are only removed from the prompt, because results are posted here by default. */
 const TO_HERE = /,? ?\b(?:and )?(?:post|put|send|share|drop) (?:it|them|that|the result) (?:in )?here\b/i;

@@ -57,7 +57,7 @@ const tables = (
       'no',
       `no nope nah none neither cancel nevermind nvm forget drop dont not discard scrap skip leave wait hold never nein nö non não nie nee nej nei 👎 -1
       thumbsdown`,
-      `${AROUND} ${THANKS} mind bother make do about way yet need maybe today i have to must run leave go actually ok okay`,
+      `${AROUND} ${THANKS} mind bother make do about way yet need maybe today i have to must run leave go actually ok okay better rather`,
     ],
     [
       'yes',

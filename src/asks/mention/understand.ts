@@ -305,7 +305,7 @@ function isSmallTalk(remark: string, rest: string): boolean {
 }
 
 /** Matches an order about what was said: "please make a web page from this thread". */
-const ABOUT_THREAD =
+export const ABOUT_THREAD =
   /^(?:please )?(?:(?:can|could) you )?(?:make|turn|put|summari[sz]e|write)\b[^.]*\b(?:this|the) (?:thread|discussion|conversation)\b/i;
 
 const PRAISES =

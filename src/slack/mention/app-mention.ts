@@ -193,6 +193,9 @@ type Answer = Pick<Message, 'text'> & Partial<Message>;
 /** Matches a request about the words before it: "make a one-pager about that", "put that in a report". */
 const ABOUT_IT = /\b(?:about|of|from|on|put|turn|make) (?:that|this|it)\b/i;
 
+/** Matches words between a sentence and the mention: "The boiler man comes at 11. And @Deckhand: make a one-pager about it". */
+const LEADS_TO = /(?<=[.!?,:\n])(?: ?(?:and|but|so|also|now|then|hey|hi|please|dear|ok)\b)+$/i;
+
 /**
  * Removes the mention from a message. If a sentence begins with it, also removes the sentences before it. Keeps them in a channel if the
  * request is about them.
@@ -201,7 +204,7 @@ function withoutMention(text: string, botUserId: string | undefined, isInThread:
   const parts = text.split(new RegExp(`<@${botUserId}(?:\\|[^>]*)?>[,:]?`));
   const [before = '', ...rest] = parts;
   const behind = rest.join(' ').trim();
-  const said = before.trimEnd();
+  const said = before.trimEnd().replace(LEADS_TO, '').trimEnd();
   const isEnded = /[.!?,:]$/.test(said) || before.slice(said.length).includes('\n');
   if (!isEnded || !isForDeckhand(behind, 'first')) return parts.join(' ').trim();
   return isInThread || !ABOUT_IT.test(behind) ? behind : `${said}\n${behind}`;

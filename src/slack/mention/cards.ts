@@ -198,7 +198,7 @@ function withKeptWords(ask: Ask): Ask {
 }
 
 /** Returns for example "*27 messages* by 8 people (2 left out, their authors opted out)". */
-function countText({ messages, people, optedOut, isWhole }: DaysCount): string {
+export function countText({ messages, people, optedOut, isWhole }: DaysCount): string {
   const leftOut = optedOut > 0 ? ` (${thousands(optedOut)} left out, their authors opted out)` : '';
   return `*${isWhole ? '' : 'more than '}${plural(messages, 'message')}* by ${plural(people, 'person', 'people')}${leftOut}`;
 }

@@ -115,8 +115,8 @@ export async function answerNamedChange(sentence: Sentence, slack: SlackContext)
   return proposeChangeOf(name.document, words, sentence, slack);
 }
 
-/** Matches the beginning of a correction of an open card: "no, the web page". */
-export const CORRECTS = /^(?:no|not|oh|sorry|wait|i mean)\b/i;
+/** Matches a correction of an open card, or a second document for the same change: "no, the web page", "and the web page too". */
+export const CORRECTS = /^(?:no|not|oh|sorry|wait|i mean)\b|^(?:and|also) .*\b(?:too|as well|auch)\b/i;
 /** Matches an order to add something. */
 export const ADDS =
   /^(?:(?:oh|and|also|please|ok|now|can you)[ ,]+)*(?:add|append|insert|include|mention|put in)\b/i;

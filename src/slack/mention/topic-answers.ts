@@ -9,6 +9,7 @@ import type { AdminTopic, Topic } from '../../asks/mention/topics.ts';
 import type { Ask } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { CARDS_LIMIT } from '../../service/options.ts';
+import type { DaysCount } from '../../sources/preview.ts';
 import { listOf } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { isAdmin } from '../bolt/permissions/permissions.ts';
@@ -25,7 +26,7 @@ import { budgetSummary } from '../kit/copy/budget-summary.ts';
 import { keptOf, keptText } from '../kit/copy/closed.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
-import { abilitiesMessage } from './cards.ts';
+import { abilitiesMessage, countText } from './cards.ts';
 import { cost, costOf, undo, usualCost } from './cost-answers.ts';
 import { digestOrderAnswer } from './digest-answers.ts';
 import { documentName, searchedWords } from './document-name.ts';
@@ -38,7 +39,7 @@ import {
   WHO_EDITS,
 } from './document-questions.ts';
 import { resolveNames } from './read-sentence.ts';
-import type { Sentence } from './sentence.ts';
+import { expectedFor, type Sentence } from './sentence.ts';
 import { creditsMessage, shutOutText } from './talk-answers.ts';
 import {
   type Asked,
@@ -57,12 +58,13 @@ type Answer = (asked: Asked) => Message | string | Promise<Message | string>;
 
 export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
   abilities: ({ slack }) => abilitiesMessage('', slack),
-  reads: ({ sentence, slack, open, document }) => {
+  reads: async ({ sentence, slack, open, document }) => {
     const marks = `${optOutMarks(slack.optOutReaction)} keeps one message out`;
     const isOfThis = /\b(?:it|this one|(?:this|the) (?:deck|card|document|page|post|one))\b/i.test(
       sentence.text,
     );
-    const ofThis = open || isOfThis ? readText(open ?? document?.ask ?? undefined, marks) : '';
+    const { said } = open ? await expectedFor(open, slack) : {};
+    const ofThis = open || isOfThis ? readText(open ?? document?.ask ?? undefined, marks, said) : '';
     return ofThis
       ? `${ofThis} I read nothing by myself.`
       : `I read nothing by myself. I use what people write to me, and I read a thread or the days of a channel only when one of its members has something made of them, or for a digest that a member has set up. ${marks}, and *Leave my messages out* on my Home all of yours.`;
@@ -441,15 +443,16 @@ async function changed({ sentence, slack }: Asked): Promise<Message | string> {
 }
 
 /** Says what a card or a document is made from; empty without an ask, and for a change. */
-function readText(ask: Ask | undefined, marks: string): string {
+function readText(ask: Ask | undefined, marks: string, said?: DaysCount): string {
   if (!ask || ask.work.kind === 'edit') return '';
   const { source } = ask;
   const other = `and no other channel. ${marks}`;
+  const count = said ? ` (${countText(said)})` : '';
   const texts = {
     text: () => 'only the words that you gave me, and no channel',
     file: () => 'the attached files, and no channel',
     thread: () => `the messages of its thread, ${other}`,
-    channel: (id: string) => `the messages of ${channelMention(id)} in these days, ${other}`,
+    channel: (id: string) => `the messages of ${channelMention(id)} in these days${count}, ${other}`,
   };
   return `For this one, I use ${texts[source.kind](source.kind === 'channel' ? source.channel : '')}.`;
 }

@@ -116,7 +116,7 @@ export async function removeCard(
 
 /** A clear yes: "ok, for me only" and "make it private" only change the card. */
 const YES =
-  '\\s*(?:(?:ok|okay)[,.! ]+)?(?:(?:yes|yep|yeah|yup|sure|go|go ahead|do it|make it(?=[, ]+but)|ja|oui|s[ií])[,.! ]+(?:(?:please|but|and|make it|do it|bitte|aber|mais|pero)[,.! ]+)*)';
+  '\\s*(?:(?:ok|okay|fine|good|great|perfect)[,.! ]+)*(?:(?:yes|yep|yeah|yup|sure|go|go ahead|do it|make it(?=[, ]+but)|ja|oui|s[ií])[,.! ]+(?:(?:please|but|and|make it|do it|bitte|aber|mais|pero)[,.! ]+)*)';
 const ME =
   '(?:(?:just|only) (?:for|to) me|for me (?:only|alone)|for my eyes only|nur f[uü]r mich|(?:seulement|juste|que) pour moi|s[oó]lo para m[ií])';
 /** Matches "yes, just for me", which accepts a card and sends the result only to the person. "Make it private" is no yes. */

@@ -14,7 +14,7 @@ import { CAN_YOU } from '../../../asks/mention/other-languages.ts';
 import { nearestTopics, questionsIn } from '../../../asks/mention/questions.ts';
 import { isOtherOrder, talkIn } from '../../../asks/mention/talk.ts';
 import { CLEARLY_TALK, cardOrderIn, talkLead } from '../../../asks/mention/topic-model.ts';
-import { isPlainTalk, TAKEN_BACK } from '../../../asks/mention/understand.ts';
+import { ABOUT_THREAD, isPlainTalk, TAKEN_BACK } from '../../../asks/mention/understand.ts';
 import { endsInYes, isClearYes, isYesToChange } from '../../../asks/mention/yes.ts';
 import type { OpenCard } from '../../../asks/proposals.ts';
 import type { Ask } from '../../../asks/schema.ts';
@@ -100,6 +100,9 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (!asked && !isAboutCard(sentence.text) && (await isBehindResult(newest, sentence, slack)))
     return answerOlderCard(cards, sentence, slack);
   const open = (await slack.proposals.find(sentence.actor, newest.proposal)) ?? undefined;
+  // "A deck of this thread" is no change of a picture.
+  const isOfThread = open?.source.kind === 'thread' && open.work.kind === 'document';
+  if (sentence.thread && !isOfThread && ABOUT_THREAD.test(order)) return false;
   const other = open && notIn(open, order);
   if (open && other) return changeTo(other, newest, open, [], sentence, slack);
   if (does === 'startOver') return decide('discard', cards, sentence, slack);
@@ -113,7 +116,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     open?.work.kind !== 'edit';
   if (isDeleted) return decide('discard', cards, sentence, slack);
   if (does === 'openCards') return showAgain(cards, newest, sentence, slack);
-  if (does === 'complaint') {
+  // "It is Luna, not Lune" corrects a word.
+  if (does === 'complaint' && !(open && withCorrectedWord(open, order))) {
     await sentence.answer(plainMessage(SORRY));
     return true;
   }
@@ -126,7 +130,9 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (open && exchanged.ask) return changeTo(exchanged.ask, newest, open, [], sentence, slack);
   // Use the rules for direct messages, which need no verb. A change of a card may be only "shorter".
   const here = sentence.isDirect ? undefined : sentence.channel;
-  const text = inPlainWords(exchanged.words ?? order, open?.source.kind === 'channel', here)
+  const plain = inPlainWords(exchanged.words ?? order, open?.source.kind === 'channel', here);
+  // In "nah, rather not", the words around "not" make it a refusal.
+  const text = (does === 'drop' ? order : plain)
     .replace(open?.work.kind === 'edit' ? NOTHING : CORRECTED, '')
     .replace(open?.work.kind === 'edit' ? NOTHING : NOT_BEFORE, '')
     .replace(open?.work.kind === 'edit' ? NOTHING : NOT_SLIDES, '')
@@ -458,9 +464,9 @@ const JUST_PICTURES = new RegExp(
   'iu',
 );
 
-/** Matches words for all as it is. On the card of a change, they refuse the change: "no dont, keep it". */
+/** Matches words for all as it is. On the card of a change, they refuse the change: "no dont, keep it". "Leave it" drops any card. */
 const KEEPS =
-  /^(?:(?:no|nope|nah|ok|please|don[’']?t|do not|actually)[ ,.!]+)*(?:keep|leave) (?:it|that|this|everything|all)(?: alone| (?:as|like|how|the way) (?:it is|is|it was|that|this|before))?[.! ]*$/i;
+  /^(?:(?:no|nope|nah|ok|please|don[’']?t|do not|actually)[ ,.!]+)*(?:keep|leave(?=.* (?:alone|as|like|how|the way)\b)) (?:it|that|this|everything|all)(?: alone| (?:as|like|how|the way) (?:it is|is|it was|that|this|before))?[.! ]*$/i;
 
 /** Matches a question, which is no instruction for a change. */
 const ASKS_HOW = /^(?:(?:and|so|ok|but|hm+)[ ,]+)*(?:how|where|when|who|why|which|what) [^:]*\?\s*$/i;
