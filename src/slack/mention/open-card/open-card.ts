@@ -5,23 +5,20 @@ import {
   withCorrectedWord,
   withoutWish,
 } from '../../../asks/mention/amend.ts';
-import { exchangedIn, inPlainWords, isForNotes, isSame } from '../../../asks/mention/card-orders.ts';
+import { exchangedIn, isForNotes, isSame } from '../../../asks/mention/card-orders.ts';
 import { findChoices } from '../../../asks/mention/choices.ts';
 import { formatOf, NOUN } from '../../../asks/mention/find-ask.ts';
 import { copyIn, isAnotherVersion, isAsNew } from '../../../asks/mention/find-edit.ts';
-import { NUMBER } from '../../../asks/mention/numbers.ts';
-import { CAN_YOU } from '../../../asks/mention/other-languages.ts';
 import { nearestTopics, questionsIn } from '../../../asks/mention/questions.ts';
 import { isOtherOrder, talkIn } from '../../../asks/mention/talk.ts';
 import { CLEARLY_TALK, cardOrderIn, talkLead } from '../../../asks/mention/topic-model.ts';
-import { ABOUT_THREAD, isPlainTalk, TAKEN_BACK } from '../../../asks/mention/understand.ts';
-import { endsInYes, isClearYes, isYesToChange } from '../../../asks/mention/yes.ts';
+import { ABOUT_THREAD, isPlainTalk } from '../../../asks/mention/understand.ts';
+import { isClearYes, isYesToChange } from '../../../asks/mention/yes.ts';
 import type { OpenCard } from '../../../asks/proposals.ts';
 import type { Ask } from '../../../asks/schema.ts';
 import { splitPrompt, wishesAfter } from '../../../asks/wishes.ts';
 import type { SlackContext } from '../../bolt/context.ts';
 import { plainMessage } from '../../kit/blocks/parts.ts';
-import { escaped, oneLine } from '../../kit/blocks/text.ts';
 import { admitCard } from '../admit-card.ts';
 import { addressIn, openCardMessage } from '../cards.ts';
 import { searchedWords } from '../document-name.ts';
@@ -29,11 +26,12 @@ import { isAboutAccess, WHO_EDITS } from '../document-questions.ts';
 import { placeOf } from '../place.ts';
 import { changeCardOf } from '../propose-change.ts';
 import { answerTopics } from '../question-answers.ts';
-import { isForPersonByDefault, makeAsk, type Read, readSentence } from '../read-sentence.ts';
+import { makeAsk, type Read, readSentence } from '../read-sentence.ts';
 import { answerClosed, cardOf, propose, type Sentence } from '../sentence.ts';
 import { isShare } from '../share-words.ts';
 import { answerTalk } from '../talk-answers.ts';
 import { askWhichCard } from './card-list.ts';
+import { CORRECTED, orderIn, plainOrder, withoutFirstNumber } from './card-words.ts';
 import {
   addedInstruction,
   addNotes,
@@ -47,20 +45,11 @@ import {
   showChanged,
   undoChange,
 } from './change-card.ts';
-import { carryOut, decide, YES_FOR_ALL, YES_FOR_ME } from './decide-card.ts';
+import { carryOut, decide } from './decide-card.ts';
 import { isAboutCard, isBehindResult } from './older-card.ts';
 import { changeOtherDocument } from './other-document.ts';
-import { answerSeveral } from './several-answers.ts';
 import { changedText } from './what-changed.ts';
-import {
-  cardAndChange,
-  chosenCards,
-  hasWord,
-  isForTwoCards,
-  isYesToThisOne,
-  NO_TO,
-  withAsks,
-} from './which-card.ts';
+import { answerOlderCard, answerYesOrNo, askAgain, REFUSES_ONE, sayYes } from './yes-or-no.ts';
 
 /**
  * Answers a sentence about an open proposal card: "yes" accepts, "no" discards and "in German" changes the proposal.
@@ -71,15 +60,15 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   // Once something else was answered, a number is no answer to the list of cards.
   const asked = isAnswered ? undefined : listed;
   const { actor, id = '', isAgain } = sentence;
-  const decided = isAgain ? await slack.openCards.decisionOf(actor, id) : undefined;
-  if (decided) {
-    const left = cards.filter(({ proposal }) => decided.proposals.includes(proposal));
-    if (decided.changed) {
-      const [proposal = ''] = decided.proposals;
-      await showChanged(left[0] ?? { proposal }, decided.changed, sentence, slack);
+  const former = isAgain ? await slack.openCards.decisionOf(actor, id) : undefined;
+  if (former) {
+    const left = cards.filter(({ proposal }) => former.proposals.includes(proposal));
+    if (former.changed) {
+      const [proposal = ''] = former.proposals;
+      await showChanged(left[0] ?? { proposal }, former.changed, sentence, slack);
       return true;
     }
-    return carryOut(decided.does, left, sentence, slack);
+    return carryOut(former.does, left, sentence, slack);
   }
   const newest = cards.at(-1);
   if (!newest) {
@@ -130,15 +119,7 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   if (open && exchanged.ask) return changeTo(exchanged.ask, newest, open, [], sentence, slack);
   // Use the rules for direct messages, which need no verb. A change of a card may be only "shorter".
   const here = sentence.isDirect ? undefined : sentence.channel;
-  const plain = inPlainWords(exchanged.words ?? order, open?.source.kind === 'channel', here);
-  // In "nah, rather not", the words around "not" make it a refusal.
-  const text = (does === 'drop' ? order : plain)
-    .replace(open?.work.kind === 'edit' ? NOTHING : CORRECTED, '')
-    .replace(open?.work.kind === 'edit' ? NOTHING : NOT_BEFORE, '')
-    .replace(open?.work.kind === 'edit' ? NOTHING : NOT_SLIDES, '')
-    .replace(/^((?:no|and|please)[ ,]+)*(as|make it) (?:a|one|a single) page\b/i, '$2 a one-pager')
-    .replace(ONLY_ME, 'just for me')
-    .replace(NOT_HERE, 'just for me');
+  const text = plainOrder(exchanged.words ?? order, open, does === 'drop', here);
   // In "not without Ben, yes the slides", the first words say that it is no yes yet.
   const isNegated = open?.work.kind !== 'edit' && CORRECTED.test(order);
   const said = await readSentence({ ...sentence, text }, slack, 'direct', open);
@@ -187,63 +168,9 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     const notes = [changedText(open, corrected, undefined)];
     return replaceCard(newest, { before: open, after: corrected, notes }, sentence, slack);
   }
-  if (NONE.test(read.words)) return decide('discard', cards, sentence, slack);
-  if (cards.length > 1) {
-    const answered = await answerSeveral({ cards, asked }, sentence, slack);
-    if (answered === true) return true;
-    if (answered === 'unclear' || ALL_BUT_ONE.test(order)) {
-      await askWhichCard(cards, sentence, slack);
-      return true;
-    }
-  }
-  if (cards.length > 1 && (isForTwoCards(sentence.text) || JOINS.test(order))) {
-    await sentence.answer(plainMessage(JOINS.test(order) ? NOT_JOINED : ONE_CARD));
-    return true;
-  }
-  if (cards.length > 1 && (await changeNamedCard({ cards, asked }, sentence, slack))) return true;
-  const isOneRefused = REFUSES_ONE.test(sentence.text);
-  if (
-    isOneRefused ||
-    cards.length > 1 ||
-    asked ||
-    isYesToThisOne(read.words) ||
-    NO_TO_OTHER.test(read.words)
-  ) {
-    const chosen = await chosenCards(read.words, { cards, asked }, sentence, slack);
-    if (chosen === 'unclear' && cards.length === 1) return askIfYes(newest, sentence, slack);
-    if (chosen === 'unclear') {
-      await askWhichCard(cards, sentence, slack);
-      return true;
-    }
-    if (chosen.length > 0 && NO_TO.test(read.words)) return decide('discard', chosen, sentence, slack);
-    const isAsked = /\?\s*$/.test(sentence.text) && !/^(?:can|could|would) you\b/i.test(sentence.text);
-    const isClear = !NOT_NOW.test(sentence.text) && !isAsked && !isNegated;
-    if (chosen.length > 0 && isClear)
-      return isOrderAnswered ? askAgain(cards, sentence, slack) : decide('accept', chosen, sentence, slack);
-    if (chosen.length > 0 || isOneRefused) return sayYes(sentence);
-  }
-  // With one open card, "the first one" names it and says no more.
-  if (
-    cards.length === 1 &&
-    /^(?:the )?(?:first|last|second)(?: one| card)?[.! ]*$/i.test(sentence.text.trim())
-  )
-    return sayYes(sentence);
-  const isYesForMe = YES_FOR_ME.test(sentence.text) && open?.work.kind !== 'edit';
-  if (isYesForMe && cards.length > 1) {
-    await askWhichCard(cards, sentence, slack);
-    return true;
-  }
-  if (
-    cards.length === 1 &&
-    (isYesForMe ||
-      endsInYes(sentence.text) ||
-      NORDIC_YES.test(sentence.text) ||
-      (open?.work.kind === 'edit' && isYesToChange(sentence.text)) ||
-      (await isYesForAll(open, sentence, slack)))
-  )
-    return isOrderAnswered || isNegated
-      ? askAgain(cards, sentence, slack)
-      : decide('accept', [newest], sentence, slack);
+  const decision = { cards, asked, open, words: read.words, order, isNegated, isOrderAnswered };
+  const decided = await answerYesOrNo(decision, sentence, slack);
+  if (decided !== undefined) return decided;
   if (open?.work.kind === 'edit') {
     // "Send it to Chloe", "how do I share it?" and "another version of it" are about the document.
     if (
@@ -318,12 +245,6 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
   return true;
 }
 
-/** Returns the corrected number of "make it 10 slides, no wait, 8". */
-function withoutFirstNumber(text: string): string {
-  const rest = text.replace(TAKEN_BACK, '');
-  return rest !== text && text.length < 80 && /^\d{1,2}\b.{0,20}$/.test(rest) ? rest : text;
-}
-
 /** Matches a question with a remark behind it: "and if Vera leaves? It's her account". */
 const ASKS_WITHIN =
   /^(?:(?:and|but|so|ok|oh)[ ,]+)*(?:what|who|how|when|where|why|which|if|is|are|does|do|can|could|will|would|may|wer|was|wie|wann|wo|warum|qui|comment|pourquoi)\b[^?]{3,120}\?\s+(?<behind>\S.*)$/is;
@@ -342,26 +263,6 @@ async function answerWithin(
   if (topic && !other) await answerTopics([topic], shown, sentence, slack);
   else await sentence.answer(openCardMessage(addressIn(sentence)));
   return true;
-}
-
-/** Returns true for "yes for everyone here" if the result goes to this channel anyway. */
-async function isYesForAll(open: Ask | undefined, sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const isHere = open?.destination.channel === sentence.channel && !sentence.isDirect;
-  return isHere && YES_FOR_ALL.test(sentence.text) && !(await isForPersonByDefault(open, sentence, slack));
-}
-
-/** Changes one of several open cards, if the sentence names it: "the boots one in German". @returns false if it names none */
-async function changeNamedCard(
-  open: Parameters<typeof cardAndChange>[1],
-  sentence: Sentence,
-  slack: SlackContext,
-): Promise<boolean> {
-  const named = await cardAndChange(sentence.text, open, sentence, slack);
-  if (!named) return false;
-  const { card, change } = named;
-  const ask = (await slack.proposals.find(sentence.actor, card.proposal)) ?? undefined;
-  const read = await readSentence({ ...sentence, text: change }, slack, 'direct', ask);
-  return 'wanted' in read && changeCard(card, ask, read, sentence, slack);
 }
 
 /** Matches a language that the card must not have: "sorry, not in German". */
@@ -417,32 +318,6 @@ async function showAgain(
   return true;
 }
 
-/**
- * Answers a sentence about a card if a result is newer. A "no" drops the card. A yes makes it only if it names the card, because it may
- * be about the result.
- * @returns false if the sentence is about the result
- */
-async function answerOlderCard(cards: OpenCard[], sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const read = await readSentence({ ...sentence, text: orderIn(sentence.text) }, slack, 'direct');
-  if (NONE.test(read.words)) return decide('discard', cards, sentence, slack);
-  const chosen = await chosenCards(read.words, { cards }, sentence, slack);
-  if (chosen !== 'unclear' && chosen.length > 0 && !NOT_NOW.test(sentence.text)) {
-    const asks = await withAsks(chosen, sentence, slack);
-    const words = searchedWords(sentence.text);
-    // "The last one" and "both" may mean results, too.
-    const isNamed = asks.every(({ ask }) => words.some((word) => hasWord(ask.prompt, word)));
-    if (NO_TO.test(read.words)) return decide('discard', chosen, sentence, slack);
-    if (isNamed) return decide('accept', chosen, sentence, slack);
-    await askWhichCard(cards, sentence, slack);
-    return true;
-  }
-  const talk = 'talk' in read ? read.talk : undefined;
-  if (talk === 'no') return decide('discard', cards.slice(-1), sentence, slack);
-  const isYes = talk === 'yes' || endsInYes(sentence.text) || YES_FOR_ME.test(sentence.text);
-  if (isYes || chosen === 'unclear') await askWhichCard(cards, sentence, slack);
-  return isYes || chosen === 'unclear';
-}
-
 /** Returns the open cards that a sentence can answer. In a direct message, this includes a card above the reply. */
 async function openCardsFor(sentence: Sentence, { openCards }: SlackContext) {
   const { actor, channel, isDirect, place } = sentence;
@@ -474,104 +349,12 @@ const ASKS_HOW = /^(?:(?:and|so|ok|but|hm+)[ ,]+)*(?:how|where|when|who|why|whic
 const SORRY =
   'I’m sorry about that. Tell me what should be different, or say *no* to drop the card. Nothing is spent before your *yes*.';
 
-async function sayYes(sentence: Sentence): Promise<true> {
-  const address = addressIn(sentence);
-  const text = address
-    ? `Say \`${address} yes\` and I’ll make it, or say after \`${address}\` what to change. The card is as before.`
-    : 'Say *yes* and I’ll make it, or tell me what to change. The card is as before.';
-  await sentence.answer(plainMessage(text));
-  return true;
-}
-
-/** Matches "bra, lag den" and "kjør", which no row of the other languages has. */
-const NORDIC_YES =
-  /^(?:(?:ja|jo|ok|bra|fint|flott|greit|supert|takk)[ ,.!]+)*(?:(?:lag|gjør|gör) (?:det|den)|(?:kjør|kör)(?: det| den)?)(?: takk| tack)?[.!]*$/iu;
-
 /** Matches words that may only mean that an answer was read. */
 const ONLY_OK =
   /^\s*(?:(?:ok(?:ay)?|k|alright|all right|fine|good|great|nice|perfect|cool|aha|ah|oh|sure|bra|fint|greit|gut|super|then|so|klar|vale|agreed|thanks|thank you|danke|merci|takk|tack|gracias|👍|:\+1:)[ ,.!]*)+\s*$/iu;
 
-/** Asks for a yes once more, which is then about the card. */
-async function askAgain(cards: OpenCard[], sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  for (const card of cards) await slack.openCards.add(sentence.actor, placeOf(sentence), card);
-  const [newest, ...others] = cards.toReversed();
-  if (newest && others.length === 0) return askIfYes(newest, sentence, slack);
-  await askWhichCard(cards, sentence, slack);
-  return true;
-}
-
-/** Asks for a clear yes, because something else was answered since the card was shown, so "ok" may mean that answer. */
-async function askIfYes({ proposal }: OpenCard, sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const open = await slack.proposals.find(sentence.actor, proposal);
-  if (!open) return false;
-  const name = escaped(oneLine(splitPrompt(open).content) || 'a summary', 80);
-  const address = addressIn(sentence);
-  const [yes, no] = address ? [`\`${address} yes\``, `\`${address} no\``] : ['*yes*', '*no*'];
-  await sentence.answer(
-    plainMessage(`The card for “${name}” is still open. Say ${yes} to have it made, ${no} to drop it.`),
-  );
-  return true;
-}
-
-/** Matches a refusal of one card, which it names: "no, forget the French one". */
-const REFUSES_ONE =
-  /^(?:(?:no|ok|oh|and)[ ,.!]+)*(?:no to|forget|scrap|cancel|discard|drop) (?:the|this|that) (?:\p{L}+ ){1,4}(?:one|card)[.! ]*$/iu;
-
 /** Matches words for all of a change: "undo the whole thing". */
 const WHOLE = /\b(?:whole|all|everything)\b/i;
-
-/** Matches words that discard all open cards. */
-const NONE =
-  /^\s*(?:(?:no|stop|wait|nei|vent)[ ,.!]+)*(?:dropp(?: det| den)?|ikke (?:det|den)|(?:none|neither)(?: of (?:them|these|those))?|(?:cancel|drop|forget|discard|delete|stop) (?:it all|all|everything|both|them(?: all)?|all of (?:them|it)))[ .!]*$/i;
-
-/** Matches an answer that declines or postpones cards: "Not now, both", "ok, not yet, the first", "both 👎". */
-const NOT_NOW =
-  /^\s*(?:(?:no|ok|okay|yes|well|hm+|sorry)[, ]+)*not (?:now|yet|today|tomorrow|sure|this time)\b|👎|:(?:-1|thumbsdown):/iu;
-
-/** Matches a wish such as "could it have more pictures?" */
-const COULD_IT =
-  /^(?:(?:and|but|so|hm+|ok)[ ,]+)*(?:can|could|should|shouldn[’']?t) (?:it|this|that|they|the (?:deck|slides|document|page|post)) (?:please |also |maybe |perhaps )*(?:(?<has>have|get|contain)|(?<is>be)(?! (?:ready|done|finished|there|possible|private|public|in |on |\p{L}+(?:ed|en|ne|un)\b))|(?=include|show|mention|use|focus|start|end)) ?(?<what>[^?,;:]{3,60})\?*$/iu;
-
-/** Matches a wish for a part, also behind a remark: "looks good thx. could the title be Packing?" */
-const PART_BE =
-  /^(?:[^.!?]{1,40}[.!] )?(?:can|could|should) the (?<part>title|headline|text|tone|background|font|colou?rs?|pictures?|order) (?:please |maybe )?be (?<value>(?!\p{L}+ed\b)[^?]{2,80}?)[?\s]*$/iu;
-
-/** Matches a polite question such as "Can you add our prices?", in the languages of `CAN_YOU`. */
-const POLITE_QUESTION = new RegExp(
-  `^[\\s¿]*(?:(?:thanks|thank you|thx|ty|danke|merci|ok|okay|great|nice|perfect|cool)[ ,.!]+)*(?:(?:(?:can|could|would|will) (?:you|u)|shall we|can we|could we)(?: please| also| maybe| just| say)* (?<order>[^?]+)\\?*|(?:${CAN_YOU})(?: bitte| es| das| het| dit)* (?<foreign>[^\\s?]+ [^?]+)\\?*)\\s*$`,
-  'iu',
-);
-
-/** Returns the order in a polite question, for example "add our prices". Returns any other sentence unchanged. */
-export function orderIn(text: string): string {
-  const { part, value } = PART_BE.exec(text)?.groups ?? {};
-  if (part) return `make the ${part} ${value}`;
-  const { has, is, what } = COULD_IT.exec(text)?.groups ?? {};
-  if (what) return `${has ? 'with ' : is ? 'make it ' : ''}${what}`;
-  const { order, foreign } = POLITE_QUESTION.exec(text)?.groups ?? {};
-  return order?.replace(/^do (?=(?:it|this|that)\b)/i, 'make ') ?? foreign?.trim() ?? text;
-}
-
-/** Matches "Not PDF, " in "Not PDF, PowerPoint". The match is removed before the sentence is parsed. */
-const CORRECTED =
-  /^\s*no (?:pdf|pptx?|powerpoint|png)(?: needed| please| file)?[,;] (?:but )?(?=\S)|^\s*(?:(?:no|wait|oh|ok|sorry)[, ]+)*not (?!(?:so|too|that|very|quite|really) |(?:now|yet)\b)(?:as |in |for )?[\p{L} ]{1,20}, (?:but )?(?=\S)/iu;
-
-/** Matches nothing. An instruction for a change keeps what it is not about: "not in German, only more formal". */
-const NOTHING = /(?!)/;
-
-/** Matches ", not 5" in "7 slides, not 5". The match is removed, because it only names the old choice. */
-const NOT_BEFORE = new RegExp(
-  `,? not (?:as |in |for )?(?:(?:an? )?(?:pdf|pptx?|powerpoint)|${NUMBER})(?: please)?[.!]?$`,
-  'i',
-);
-
-/** Matches a sentence that only says who gets the result: "just me, not the channel". */
-const ONLY_ME =
-  /^(?:no,? )?(?:just|only)(?: for| to)? me(?:,? (?:and )?(?:please|not (?:in |to |for )?(?:(?:the|this|our) (?:whole )?(?:channel|team)|everybody|everyone|all)))*[.!]*$/i;
-
-/** Matches the format that a card must not have, beside the one that it must: "as a page, not slides, and only the numbers". */
-const NOT_SLIDES =
-  /(?<=\b(?:as|make it) .*),? (?:and )?not (?:as )?(?:slides|an? (?:deck|presentation))(?=[,.]|$)/i;
 
 /** Matches a wish for a copy in place of a change. */
 const WANTS_COPY = new RegExp(
@@ -581,30 +364,13 @@ const WANTS_COPY = new RegExp(
 const HOW_TO_COPY =
   'A change is made in the document itself. For a copy beside it, say for example `the same in German`: that is a new card, from what the document was made of. The change is as before; *no* drops it.';
 
-/** Matches a wish against the channel: "please not in the channel". */
-const NOT_HERE = /\b(?:please )?not (?:in|to|into) (?:the|this|our) (?:whole )?channel\b(?: please)?/i;
-
 /** Matches "Forget that, " in "Forget that, I need a post". The card is discarded, and the rest is handled as a new sentence. */
 const FORGET =
   /^\s*(?:actually,? |no,? |ok,? )*(?:forget|scrap|drop) (?:that|it|this)(?: one)?[,;:.!] +(?=\S)/i;
 
-/** Matches "drop the other" after one of two cards was made. */
-const NO_TO_OTHER =
-  /^(?:(?:ok|and)[ ,]+)*(?:no to|forget|scrap|cancel|discard|drop) the other(?: one| card)?[.!]*$/i;
 /** Matches one more thing on the topic of the card: "and also a presentation for the team on it", "y también una presentación". */
 const ON_THE_SAME =
   /^(?:(?:and|plus|y|et|und|also) )+(?:also |too |tambi[eé]n |aussi |auch )?(?:an?|una?|une|eine?) .{2,60}\b(?:on|about|of|from) (?:it|this|that|the same)(?: too)?(?=[,.!]|$)|^(?:y|et|und) (?:tambi[eé]n|aussi|auch) (?:una?|une|eine?) /iu;
-
-/** Matches an answer to several cards at once: "make the belt one, drop the rest", "none of these except the review". */
-const ALL_BUT_ONE =
-  /\b(?:drop|forget|skip|cancel|scrap|not|discard) (?:all )?the (?:rest|others|other (?:two|three))\b|\b(?:none|neither|all|nothing)\b.{0,20}\b(?:except|but)\b|^only the .{2,40} one[.! ]*$/i;
-
-/** Matches a wish to make one document of two cards. */
-const JOINS =
-  /^(?:(?:no|ok|please|can you|and|oh)[ ,]+)*(?:(?:put|merge|combine|join) (?:them|both|these|those|the two|it all|the cards)\b.{0,40}|(?:those|these|they|both) belong together\b.{0,60}|(?:it(?:[’']?s| is)|that(?:[’']?s| is)|make it) (?:all )?one (?:deck|presentation|document|card|pitch|thing)\b.{0,60})$/iu;
-const NOT_JOINED =
-  'I can’t join cards. Say to one of them what is missing, for example `the first: with the points of the second`, and drop the other with `no to the second`.';
-const ONE_CARD = 'One card at a time, please. Nothing has changed yet: say the first change, then the other.';
 
 const ACCESS_IN_FORM =
   'Words can’t set that, except for `nobody outside`. *Details…* on the card sets who can open it. The card is as before.';
