@@ -279,11 +279,12 @@ const UNKNOWN_NAME =
 
 /** Matches a question such as "when does the weekly digest come?", to which the list of digests is the whole answer. */
 const ASKS_WHEN =
-  /^when (?:is|does|do|will)\b.{0,40}\bdigests?\b(?: (?:come|run|due|arrive|sent))*[\s?]*$|^(?:which|what) digests (?:are|do|does|run|exist)\b.{0,60}$|^who (?:gets|receives|reads) (?:the|our|this) (?:\p{L}+ ){0,2}digests?[\s?]*$|^what(?:['’]?s| is)? happen(?:d|ed|s|ing)? (?:to|with) .{1,40}\bdigests?[\s?]*$/iu;
+  /^when (?:is|does|do|will)\b.{0,40}\bdigests?\b(?: (?:come|run|due|arrive|sent))*[\s?]*$|^(?:which|what) digests (?:are|do|does|run|exist)\b.{0,60}$|^who has (?:an? )?digests?\b.{0,30}$|^who (?:gets|receives|reads) (?:the|our|this) (?:\p{L}+ ){0,2}digests?[\s?]*$|^what(?:['’]?s| is)? happen(?:d|ed|s|ing)? (?:to|with) .{1,40}\bdigests?[\s?]*$/iu;
 /** Topics of orders that are no change of a card or document. */
 const ORDERED = new Set<Topic>([
   ...(['guests', 'limits', 'usage', 'sharing', 'audit', 'connection', 'erasePerson'] as const),
   ...(['uninstall', 'switchOff', 'undo', 'word', 'optOut', 'erase', 'known', 'exportOf'] as const),
+  ...(['reset', 'warned', 'blockChannel', 'whoConnects'] as const),
   ...([
     'human',
     'noRule',
@@ -306,6 +307,7 @@ const ORDERS = new Set<Topic>([
 /** Topics of questions that name a channel. */
 const OF_CHANNEL = new Set<Topic>([
   'blockChannel',
+  'scopes',
   'noRule',
   'privateChannels',
   'unshare',
@@ -322,7 +324,7 @@ async function isListed({ actor }: Sentence, { settings }: SlackContext): Promis
   return (await settings.of(actor.team)).spenders === 'listed';
 }
 const LETS_USE =
-  /^(?:(?:ok|yes|and|please|can you)[ ,]+)*let (?!(?:every|any|all|us|people)\w*\b)\S+(?: \S+)? use\b/i;
+  /^(?:(?:ok|yes|and|please|can you)[ ,]+)*let (?!(?:every|any|all|us|people)\w*\b)\S+(?: \S+)? (?:use|in)\b/i;
 const OF_ALL_LINKS = /\b(?:links|decks|documents|docs|any|ever|everything|nothing|rule|policy)\b/i;
 const FOR_ALL = /\b(?:all|everyone|everybody|workspace|team|company|nobody|people|members)\b/i;
 
