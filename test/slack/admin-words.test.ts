@@ -11,6 +11,7 @@ const LET_IN = 'Let guests in…';
 const RULES = 'Workspace rules…';
 const SHARING = 'Forbid sharing outside…';
 const LIMITS = 'Change limits…';
+const PERSON_LIMIT = 'Set a person’s limit…';
 const USAGE = 'Usage…';
 const AUDIT = 'Audit trail (CSV)';
 
@@ -216,6 +217,83 @@ const table: [sentence: string, button: string, member: string][] = [
     'Reconnect',
     'Only the person who connected it, or a Slack admin,',
   ],
+  // Short sentences of an admin, many without the words “limit” and “credits”.
+  ['give kasia 60', PERSON_LIMIT, 'see and change the limits'],
+  ['give nils 60', PERSON_LIMIT, 'see and change the limits'],
+  ['give wanda 90', PERSON_LIMIT, 'see and change the limits'],
+  ['piotr can have 120', PERSON_LIMIT, 'see and change the limits'],
+  ['hugo may spend 200', PERSON_LIMIT, 'see and change the limits'],
+  ['sven only needs 15', PERSON_LIMIT, 'see and change the limits'],
+  ['cut igor down to 10', PERSON_LIMIT, 'see and change the limits'],
+  ['bump tomek up to 300', PERSON_LIMIT, 'see and change the limits'],
+  ['let’s say 150 for marta', PERSON_LIMIT, 'see and change the limits'],
+  ['make it 80 for jonas', PERSON_LIMIT, 'see and change the limits'],
+  ['ana needs more, say 200', PERSON_LIMIT, 'see and change the limits'],
+  ['gib kasia 60 credits', PERSON_LIMIT, 'see and change the limits'],
+  ['unlimited for ana', PERSON_LIMIT, 'see and change the limits'],
+  ['no limit for wanda please', PERSON_LIMIT, 'see and change the limits'],
+  ['kick jonas out', PERSON_LIMIT, 'see and change the limits'],
+  ['make it 80 for <@UBEN>', 'Set this limit…', 'see and change the limits'],
+  ['setze das limit für <#C7|revenue> auf 100', 'Set this limit…', 'see and change the limits'],
+  ['setze das limit für #revenue auf 100', LIMITS, 'see and change the limits'],
+  ['yes raise it to 50', LIMITS, 'see and change the limits'],
+  ['ella is short of credits, top her up with 100', LIMITS, 'see and change the limits'],
+  ['make it 500 for the sales folks', LIMITS, 'see and change the limits'],
+  ['sven soll höchstens 20 bekommen', LIMITS, 'see and change the limits'],
+  ['kein limit mehr für rosa', LIMITS, 'see and change the limits'],
+  ['olga darf nur noch 30 ausgeben', LIMITS, 'see and change the limits'],
+  ['take the cap off', LIMITS, 'see and change the limits'],
+  ['take the ceiling off for igor', LIMITS, 'see and change the limits'],
+  ['double the limit for marketing', LIMITS, 'see and change the limits'],
+  ['undo my last change to the limits', LIMITS, 'see and change the limits'],
+  ['revert the limits to what they were yesterday', LIMITS, 'see and change the limits'],
+  ['nobody spends anything before monday', LIMITS, 'see and change the limits'],
+  ['turn pictures on', LIMITS, 'see and change the limits'],
+  ['pictures on please', LIMITS, 'see and change the limits'],
+  ['turn drawings off', LIMITS, 'see and change the limits'],
+  ['bilder wieder an', LIMITS, 'see and change the limits'],
+  ['schalte die digests aus', LIMITS, 'see and change the limits'],
+  ['digests on again', LIMITS, 'see and change the limits'],
+  ['disable thorough', LIMITS, 'see and change the limits'],
+  ['can chloe make pictures?', LIMITS, 'Turned on here: pictures. A Slack admin'],
+  ['may ella make thorough documents?', LIMITS, 'Turned on here: thorough documents. A Slack admin'],
+  ['wer von uns darf bilder machen?', LIMITS, 'Turned on here: pictures. A Slack admin'],
+  ['wer darf hier was ausgeben?', LIMITS, 'see and change the limits'],
+  ['which people can spend?', LIMITS, 'see and change the limits'],
+  ['what’s our limit', LIMITS, 'see and change the limits'],
+  ['what is igor’s limit?', LIMITS, 'see and change the limits'],
+  ['how many credits does rosa get?', LIMITS, 'see and change the limits'],
+  ['is sven blocked?', LIMITS, 'see and change the limits'],
+  ['how come sven has no credits', LIMITS, 'see and change the limits'],
+  ['hide who read what', RULES, 'see and change the rules'],
+  ['nobody should see what others read', RULES, 'see and change the rules'],
+  ['keep readers anonymous', RULES, 'see and change the rules'],
+  ['stop showing reader names', RULES, 'see and change the rules'],
+  ['niemand soll sehen, wer was gelesen hat', RULES, 'see and change the rules'],
+  ['i don’t want people to see who looked at their deck', RULES, 'see and change the rules'],
+  ['may guests make decks?', LET_IN, 'let guests use Deckhand or not'],
+  ['are guests in?', LET_IN, 'let guests use Deckhand or not'],
+  ['gäste raus', LET_IN, 'let guests use Deckhand or not'],
+  ['bring the contractors in', LET_IN, 'let guests use Deckhand or not'],
+  ['let the interns in', LET_IN, 'let guests use Deckhand or not'],
+  ['let the interns in', LIMITS, 'let guests use Deckhand or not'],
+  ['how much has <#C7|revenue> used', USAGE, 'see what others have spent'],
+  ['who spent the most', USAGE, 'see what others have spent'],
+  ['who used up all the credits', USAGE, 'see what others have spent'],
+  ['wie viel hat sven verbraucht?', USAGE, 'see what others have spent'],
+  ['who turned pictures off?', AUDIT, 'read the audit trail'],
+  ['give henrik 40', PERSON_LIMIT, 'see and change the limits'],
+  ['lower henrik to 15', PERSON_LIMIT, 'see and change the limits'],
+  ['make it 65 for henrik', PERSON_LIMIT, 'see and change the limits'],
+  ['kick leila out', PERSON_LIMIT, 'see and change the limits'],
+  ['leila needs 200 for the campaign', PERSON_LIMIT, 'see and change the limits'],
+  ['put rosa at 75', PERSON_LIMIT, 'see and change the limits'],
+  ['i want gunnar at 80', LIMITS, 'see and change the limits'],
+  ['suspend gunnar', LIMITS, 'see and change the limits'],
+  ['undo the limit change', LIMITS, 'see and change the limits'],
+  ['mehr credits für leila', LIMITS, 'see and change the limits'],
+  ['may noor make images', LIMITS, 'Turned on here: pictures. A Slack admin'],
+  ['let the apprentices in', LET_IN, 'let guests use Deckhand or not'],
 ];
 
 /** Rules that do not exist. */
@@ -252,6 +330,42 @@ const answered: [sentence: string, answer: string][] = [
   ['did anybody ask for credits?', 'Now: no limit for a month. Everybody'],
   ['how much did ben spend', '*Usage…* lists what each person'],
   ['email me the usage every month', 'I can’t send it by itself.'],
+  [
+    'can chloe make pictures?',
+    'Now: no limit for a month. Everybody who may use Deckhand may spend credits. Turned on here: pictures.',
+  ],
+  ['can <@UBEN> make pictures?', 'Now: no limit for a month.'],
+  ['is nils allowed to use it?', 'All members of this Slack workspace, but no guests.'],
+  ['is <@UBEN> allowed to use it?', 'All members of this Slack workspace, but no guests.'],
+  ['can the interns use deckhand?', 'All members of this Slack workspace, but no guests.'],
+  ['why can’t nils make anything', 'All members of this Slack workspace, but no guests.'],
+  ['why does rosa get refused', 'All members of this Slack workspace, but no guests.'],
+  ['wer kann das dokument sehen? auch nils?', 'What you ask for here comes to you alone'],
+  ['only admins should connect', 'Only Slack admins connect an account'],
+  ['nobody except admins may connect', 'Only Slack admins connect an account'],
+  ['don’t let members connect accounts', 'Only Slack admins connect an account'],
+  ['no more digests from ben', 'There are no digests that you could stop.'],
+  ['no more digests from <@UBEN>', 'There are no digests that you could stop.'],
+  ['stop everybody’s digests', 'There are no digests that you could stop.'],
+  ['delete sven’s digest', 'There are no digests that you could stop.'],
+  ['who has digests running', 'No digests yet.'],
+  ['can igor set up digests?', 'A digest sums up a channel by itself'],
+  ['is rosa in the pilot?', 'In a pilot, only people whom the Slack admins have chosen'],
+  ['darf noor es benutzen?', 'All members of this Slack workspace, but no guests.'],
+  ['close it for this week', '`/deck disconnect` stops everything for everybody'],
+  ['pause everything for today', '`/deck disconnect` stops everything for everybody'],
+  ['put everything on hold this week', '`/deck disconnect` stops everything for everybody'],
+  ['lock it down until Monday', '`/deck disconnect` stops everything for everybody'],
+  ['stop all spending until friday', '`/deck disconnect` stops everything for everybody'],
+  ['who are the admins here', 'A Slack admin can help'],
+  ['who can change the limits?', 'I’m software. A Slack admin can help'],
+  ['reset ben’s usage', 'Limits count for a calendar month'],
+  ['zero out igor’s usage', 'Limits count for a calendar month'],
+  ['warn me at 80 percent', 'Slack admins get a message at 80 %'],
+  ['tell me if somebody goes over', 'Slack admins get a message at 80 %'],
+  ['block <#C1|general>', 'From a private channel: don’t invite me'],
+  ['which channels may use it', 'I read private channels only if'],
+  ['undo my last change to the limits', 'I can’t take back a change of the limits.'],
 ];
 
 function talk(isAdmin: boolean) {
@@ -448,9 +562,35 @@ describe('a sentence about running Deckhand', () => {
     'give me a digest of yesterday',
     'I need a digest of Friday’s meeting: we decided to launch on 3 May and Ben does the press',
     'a digest about our holidays',
+    'give the board 60 slides on our plans',
+    'give jonas 5 slides about pricing',
+    'give kasia a deck about the launch',
+    'make 10 slides for jonas',
+    'ana needs a deck about churn, say 8 slides',
+    'mach 10 folien für kasia',
+    'a deck about who reads what',
+    'unlimited coffee for ana, as a poster',
+    'let the interns know about the picnic',
+    'kickoff deck for jonas',
+    'lock down lessons learned as slides',
+    'who spent the most on ads: make a deck',
+    'the cap table as a page',
   ])('“%s” stays an ask', async (words) => {
     const { say } = talk(true);
     expect(await say(words)).toMatchObject({ kind: 'card' });
+  });
+
+  it.each([
+    ['only admins should connect', 'Only Slack admins connect an account'],
+    ['reset ben’s usage', 'Limits count for a calendar month'],
+    ['warn me at 80 percent', 'Slack admins get a message at 80 %'],
+    ['block #general', 'From a private channel'],
+    ['give kasia 60', 'opens the form'],
+    ['hide who read what', 'Guests of this workspace'],
+  ])('“%s” changes no open card', async (words, answer) => {
+    const { say } = talk(true);
+    await say('slides on tea');
+    expect(await say(words)).toMatchObject({ kind: 'says', words: expect.stringContaining(answer) });
   });
 
   it.each(['what has it spent?', 'how much has the deck spent?'])(
@@ -461,14 +601,20 @@ describe('a sentence about running Deckhand', () => {
     },
   );
 
-  it.each(['remove the limits slide', 'remove the speed limits', 'add what guests said'])(
-    '“%s” changes an open card',
-    async (words) => {
-      const { say } = talk(true);
-      await say('slides on tea');
-      expect(await say(words)).toMatchObject({ kind: 'changed' });
-    },
-  );
+  it.each([
+    'remove the limits slide',
+    'remove the speed limits',
+    'add what guests said',
+    'make it 80 slides',
+    'make it 12',
+    'raise it to 12 slides',
+    'throw the last slide out',
+    'turn the pictures into charts',
+  ])('“%s” changes an open card', async (words) => {
+    const { say } = talk(true);
+    await say('slides on tea');
+    expect(await say(words)).toMatchObject({ kind: 'changed' });
+  });
 });
 
 it('“erase” with a mention fills in the person', async () => {
@@ -589,6 +735,11 @@ describe('an order about limits fills in the form, which alone changes them', ()
     ['<@UBEN> should not spend anything any more', '0'],
     ['<@UBEN> must not spend anything', '0'],
     ['<@UBEN> should have 600', '600'],
+    ['give <@UBEN> 60', '60'],
+    ['<@UBEN> needs more, say 200', '200'],
+    ['kick <@UBEN> out', '0'],
+    ['take the cap off for <@UBEN>', undefined],
+    ['unlimited for <@UBEN>', undefined],
   ])('“%s”', async (order, credits) => {
     const { harness, view } = await formFor(order, 'budget_exception_people');
     const { exception_people, exception_credits } = view.state.values;
@@ -600,6 +751,7 @@ describe('an order about limits fills in the form, which alone changes them', ()
   it.each([
     ['nobody should spend more than 50 a month', 'budget_person', '50'],
     ['nobody may spend anything for now', 'budget_team', '0'],
+    ['nobody spends anything before monday', 'budget_team', '0'],
     ['before i connect: nobody should be able to spend anything until I say so. how?', 'budget_team', '0'],
     ['limite tout le monde à 40 crédits par mois', 'budget_person', '40'],
     ['no, 20000 for the whole workspace together, not per person', 'budget_team', '20000'],

@@ -254,7 +254,7 @@ function replacedTopic(prompt: string, topic: string): string {
 }
 
 /** Up to 30 characters, which may be a time, a date or a hyphenated name: "18:30", "Anna-Lena". */
-const FEW_WORDS = String.raw`(?:[\p{L}\d. €%]|(?<=[\p{L}\d])[:/-](?=[\p{L}\d])){1,30}?`;
+const FEW_WORDS = String.raw`(?:[\p{L}\d. €%]|(?<=[\p{L}\d])[:/-](?=[\p{L}\d])|(?<=\d),(?=\d)){1,30}?`;
 /** Matches a correction of one word of the topic: "sorry, April not May", "it's 19:30, not 18:30". */
 const NOT_THAT = new RegExp(
   `^(?:(?:sorry|no|oh|actually|wait|oops)[, ]+)*(?:(?:it['’]?s|it is|i meant?|make it) )?(?<now>${FEW_WORDS}),? (?:and )?not (?<was>${FEW_WORDS})(?:,? sorry)?[.!]*$`,
@@ -263,7 +263,7 @@ const NOT_THAT = new RegExp(
 
 /** The same with the wrong word first: "not 400, 350 pieces", "the topic still says 400. It should say 350". */
 const WRONG_FIRST =
-  /^(?:(?:sorry|no|oh|hm+|and|but|actually|wait|oops)[,. ]+)*(?:not (?<not>[\p{L}\d.]{1,20}(?: [\p{L}\d.]+){0,2}?)(?:,| ?[-–—]) (?:but |it['’]?s |rather )?(?:the )?|(?:(?:the |your )?(?:topic|title|card|text|it|that)(?: still| now)? says? (?<says>[\p{L}\d. ]{1,30}?)[.,;]+ )(?:it |that |this )?(?:should|must|has to) (?:say|be|read) )(?<now>[\p{L}\d. ]{1,30}?)[.!]*$/iu;
+  /^(?:(?:sorry|no|oh|hm+|and|but|actually|wait|oops)[,. ]+)*(?:not (?<not>(?:[\p{L}\d.]|(?<=\d),(?=\d)){1,20}(?: [\p{L}\d.]+){0,2}?)(?:,(?!\d)| ?[-–—]) (?:but |it['’]?s |rather )?(?:the )?|(?:(?:the |your )?(?:topic|title|card|text|it|that)(?: still| now)? says? (?<says>[\p{L}\d. ]{1,30}?)[.,;]+ )(?:it |that |this )?(?:should|must|has to) (?:say|be|read) )(?<now>(?:[\p{L}\d. ]|(?<=\d),(?=\d)){1,30}?)[.!]*$/iu;
 
 /** Returns the ask with the corrected word; undefined if the sentence corrects no word of the topic. */
 export function withCorrectedWord(ask: Ask, words: string): Ask | undefined {
@@ -272,13 +272,13 @@ export function withCorrectedWord(ask: Ask, words: string): Ask | undefined {
   const wrong = found?.not ?? found?.says;
   const right = found?.now ?? '';
   // "Not 400, 350 pieces" corrects only the number.
-  const number = wrong && /^[\d.]+$/.test(wrong) ? /^[\d.]+(?![\p{L}\d])/u.exec(right)?.[0] : undefined;
+  const number = wrong && /^[\d.,]+$/.test(wrong) ? /^[\d.,]*\d(?![\p{L}\d])/u.exec(right)?.[0] : undefined;
   const { now = number ?? right, was = wrong } = NOT_THAT.exec(words)?.groups ?? {};
   if (!now || !was || prompt.length > WITH_CHANGES) return undefined;
   const other = withOtherReaders(prompt, now, was);
   if (other) return { ...ask, prompt: other };
   // "24 June, not 23" corrects "23 June". "7 slides, not 5" corrects "5 slides".
-  const [unit = ''] = /^[\d.]+$/.test(was) ? (/ \p{L}+$/u.exec(now) ?? []) : [];
+  const [unit = ''] = /^[\d.,]+$/.test(was) ? (/ \p{L}+$/u.exec(now) ?? []) : [];
   // "Sankt Anne, not Anna" corrects "Sankt Anna".
   const before = was.includes(' ') ? '' : now.slice(0, now.lastIndexOf(' ') + 1);
   const said = `(?:${before})?${was.replaceAll('.', '\\.')}${unit}`;

@@ -27,26 +27,26 @@ const TEAM =
   /\b(?:workspace|company|firma|soci[eé]t[eé]|organi[sz]ation|in total|altogether|all together|as a whole|one pot|overall|(?<=\b(?:the|our|whole|entire) )team)\b(?!.*\beach\b)/i;
 /** A number of credits. The second alternative is for "to 60" and "at 60", the last one for "limit for #general 50". */
 const CREDITS =
-  /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most|only|needs?|gets?|have|be|her|him|them) (?<alone>\d{1,7})\b|\b(?<monthly>\d{2,7}) (?:a|per) month\b|^\s*(?:(?:and|ok|plus|und|et|no|sorry|but|the|die|les|max|i want)[ ,]+){0,4}(?<first>\d{1,7}) (?:per|for|each|pro|par|f[uü]r|pour)\b|\blimit\b\D{0,60} (?<last>\d{1,7})[\s.!]*$/iu;
+  /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most|only|needs?|gets?|have|be|her|him|them|it|that|say|spend|(?:give|gib) (?:\p{L}{2,}| )) (?<alone>\d{1,7})\b|\b(?<monthly>\d{2,7}) (?:a|per) month\b|^\s*(?:(?:and|ok|plus|und|et|no|sorry|but|the|die|les|max|i want)[ ,]+){0,4}(?<first>\d{1,7}) (?:per|for|each|pro|par|f[uü]r|pour)\b|\blimit\b\D{0,60} (?<last>\d{1,7})[\s.!]*$/iu;
 const NONE =
-  /^(?:please |can i |how do i |could you )*(?:block|ban|exclude|stop|lock|remove(?!.*\blimit))\b|\b(?:no|keine?) (?:more )?credits\b|\b(?:should|must|may|can)(?: ?not|n[’']?t)(?: be (?:able|allowed) to)? (?:spend|use) (?:any(?:thing|(?: more)? credits)?|credits)\b(?!.* on\b)/i;
+  /^(?:please |can i |how do i |could you )*(?:block|ban|exclude|stop|lock|kick|throw|remove(?!.*\blimit))\b|\b(?:no|keine?) (?:more )?credits\b|\b(?:should|must|may|can)(?: ?not|n[’']?t)(?: be (?:able|allowed) to)? (?:spend|use) (?:any(?:thing|(?: more)? credits)?|credits)\b(?!.* on\b)/i;
 const UNLIMITED = /\b(?:unlimited|unbegrenzt|illimit[eé]e?|without (?:a )?limit|no limits?)\b/i;
 /** Matches an order to take a limit away. With a number behind "to", it sets another one: "drop it to 20". */
 const REMOVED =
-  /^(?:(?:please|can you|could you|ok|and|now)[ ,]+)*(?:(?:remove|lift|drop|clear|delete|take away|entferne?)\b(?=.*\blimits?\b)|unblock\b)(?!.*\b(?:to|by|at|auf) \d)/i;
+  /^(?:(?:please|can you|could you|ok|and|now)[ ,]+)*(?:(?:remove|lift|drop|clear|delete|take(?: away)?|entferne?)\b(?=.*\b(?:limits?|cap)\b)|unblock\b)(?!.*\b(?:to|by|at|auf) \d)/i;
 /** Matches a ban on all spending by everybody: "nobody may spend anything for now". */
 const NOBODY =
-  /\b(?:nobody|no ?one)\b(?: (?:should|may|can|must|is|be|able|allowed|to))+ (?:spend|use) (?:any(?:thing|(?: more)? credits)|credits)\b(?!.*(?:\b(?:on|in|but|except|without|after|over)\b|#))/i;
+  /\b(?:nobody|no ?one)\b(?: (?:should|may|can|must|is|be|able|allowed|to))* (?:spend|use)s? (?:any(?:thing|(?: more)? credits)|credits)\b(?!.*(?:\b(?:on|in|but|except|without|after|over)\b|#))/i;
 const NAMED =
-  /\b(?:give|limit|cap|raise|lower|increase|block|ban|unblock|exclude|stop|set|reset|let|lift|remove the limit (?:for|of)|limit (?:for|of)) (?!(?:the|a|an|my|our|all|each|every|it|this|that|limits?|guests?|somebody|someone|one|people|credits?|of|for|on|to|now|auf|everybody|everyone)\b)@?\p{L}{2,}|\bcredits(?: a month)? for (?!(?:the|a|all|each|every|it|this|that|everybody|everyone|people)\b)\p{L}{2,}|\b\p{L}{2,}['’]s (?:monthly |credit )?limit\b|^(?:(?:and|ok|so|but|then)[ ,]+)*(?!guests?\b|it\b|that\b)@?\p{L}{2,}(?: \p{L}{2,})? (?:(?:gets?|may have|needs?|should (?:get|have)) \d|(?:must|may|should|can)(?: not|n[’']?t|not) (?:spend|use any)\b)/iu;
+  /\b(?:give|gib|limit|cap|raise|lower|increase|cut|bump|put|block|ban|kick|throw|unblock|exclude|stop|set|reset|let|lift|(?:unlimited|cap|off|remove the limit) for|limit (?:for|of|f[uü]r)) (?!(?:the|a|an|my|our|all|each|every|it|this|that|limits?|guests?|somebody|someone|one|people|credits?|of|for|f[uü]r|on|to|off|now|us|auf|everybody|everyone)\b)@?\p{L}{2,}|\b(?:\d{1,7}|credits(?: a month)?) for (?!(?:the|a|all|each|every|it|this|that|now|us|everybody|everyone|people)\b)\p{L}{2,}|\b\p{L}{2,}['’]s (?:monthly |credit )?limit\b|^(?:(?:and|ok|so|but|then)[ ,]+)*(?!guests?\b|it\b|that\b)@?\p{L}{2,}(?: \p{L}{2,})? (?:(?:gets?|(?:may|can) (?:have|spend)|needs?|should (?:get|have|be)) (?:\d|more\b|unlimited)|(?:must|may|should|can)(?: not|n[’']?t|not) (?:spend|use any)\b)/iu;
 const KINDS = [
   ['digest', /\bdigests?\b/i],
   ['picture', /\b(?:pictures?|images?|drawings?|bilder)\b/i],
   ['thorough', /\bthorough\b/i],
 ] as const;
-/** Matches a question, which sets nothing: "what counts as thorough?" Not "how do I turn off pictures?" */
+/** Matches a question, which sets nothing: "can Chloe make pictures?" Not "how do I turn off pictures?" or "can you turn off pictures?" */
 const ASKS =
-  /^(?:(?:and|so|but|ok|hm+)[ ,]+)*(?:what|which|who|why|when|where|is|are|does|do|did|has|have)\b/i;
+  /^(?:(?:and|so|but|ok|hm+)[ ,]+)*(?:what|which|who|why|when|where|is|are|does|do|did|has|have|wer|(?:can|may|darf|kann)(?! (?:you|we|i|ich)\b))\b/i;
 const OFF =
   /\b(?:off|disable|forbid|ban|stop|no|not|never|cannot|without|\p{L}+n[’']?t|nobody|anybody|no ?one|block|ab|aus|nicht|kein\p{L}*|niemand|verbiete\p{L}*|d[eé]sactive[rz]?|interdi\p{L}*|pas|plus)(?!\p{L})/iu;
 const FOR_SOME =
@@ -88,8 +88,9 @@ export function limitWords(mrkdwn: string): LimitWords {
   const mentioned = idsIn(mrkdwn.replace(/<#[^>]*>/g, ''));
   const isForSome = FOR_SOME.test(mrkdwn.replace(/<[^>]*>/g, 'NAME'));
   if (isForSome && !isOtherRule(mrkdwn)) return { isForSome, spenders: mentioned };
-  // No form can be filled in with what several people, or a group, may do without a number.
-  if (credits === undefined && (isForSome || mentioned.some((one) => one !== id))) return {};
+  // No form can be filled in with a question, or with what several people, or a group, may do without a number.
+  const isAsked = ASKS.test(text) && kindsIn(text).length > 0;
+  if (credits === undefined && (isForSome || isAsked || mentioned.some((one) => one !== id))) return {};
   if (id) return { id, of: sign === '@' ? 'person' : 'channel', credits };
   if (FOR_ALL.test(text)) return { isForSome: false };
   if (said === undefined && NOBODY.test(text)) return { of: 'team', credits: 0 };

@@ -160,10 +160,9 @@ export function requestIn(
   const named = namesIn(flat);
   const left = named.reduce((rest, { phrase }) => withoutPhrase(rest, phrase), besides);
   // "I was on leave" only says why somebody wants a recap.
+  const reason = left.replace(SUMS_UP, '').replace(/^\P{L}+| as ?$/gu, '');
   const isReason =
-    !text.includes(':') &&
-    SUMS_UP.test(text) &&
-    talkIn(left.replace(SUMS_UP, '').replace(/^\P{L}+| as ?$/gu, '')) === 'remark';
+    SUMS_UP.test(text) && !text.includes(':') && !/^for\b/i.test(reason) && talkIn(reason) === 'remark';
   const topic = isOnlyAudience(left) || isReason ? '' : left;
   // "One page" in "one page of today" is only a choice.
   const withoutChoices = phrases.reduce((rest, phrase) => rest.replace(phrase, ''), text).trim();

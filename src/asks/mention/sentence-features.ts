@@ -1,4 +1,4 @@
-/** Turns a sentence into numbers that a classifier can compare: its words, pairs of words and parts of words. */
+/** Turns a sentence into numbers that a classifier can compare: its words, pairs of words, pairs with any word between them, and parts of words. */
 
 /** Number of buckets of features. Two features that share one are rare enough. */
 export const BUCKETS = 2 ** 14;
@@ -29,11 +29,13 @@ export function featuresOf(sentence: string): Map<number, number> {
     .normalize('NFD')
     .replace(/\p{M}|['’]/gu, '')
     .toLowerCase();
-  let before = '';
+  let [first, before] = ['', ''];
   for (const word of plain.match(/[\p{L}\p{N}]+|[?@#]/gu) ?? []) {
     add(word, 1);
     add(`${before} ${word}`, 1);
-    before = word;
+    // "give _ 60" is the same for all names.
+    add(`${first} _ ${word}`, 1);
+    [first, before] = [before, word];
     const whole = `<${word}>`;
     for (const length of PARTS)
       for (let at = 0; at + length <= whole.length; at += 1)

@@ -22,7 +22,7 @@ const fields = {
   team: ['creditsOfTeam', 'the whole workspace'],
 } as const;
 const all = button('Change limits…', actions.budget, 'words');
-const kindNames = { thorough: 'Thorough documents', picture: 'Pictures', digest: 'Digests' };
+export const kindNames = { thorough: 'Thorough documents', picture: 'Pictures', digest: 'Digests' };
 
 type Answer = { text: string; buttons: Button[] };
 

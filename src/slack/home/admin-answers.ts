@@ -1,18 +1,20 @@
 import type { Button } from '@slack/types';
 import type { Actor } from '../../actor.ts';
+import { kindsIn } from '../../asks/mention/limit-words.ts';
+import { isQuestion } from '../../asks/mention/questions.ts';
 import type { AdminTopic } from '../../asks/mention/topics.ts';
-import { plural } from '../../text.ts';
+import { listOf, plural } from '../../text.ts';
 import type { SlackContext } from '../bolt/context.ts';
 import { type Acting, isAdmin } from '../bolt/permissions/permissions.ts';
 import { adminsToAsk } from '../bolt/permissions/roles.ts';
 import { actions } from '../bolt/routes/action-ids.ts';
-import { limitsAnswer } from '../budget/preset.ts';
+import { kindNames, limitsAnswer } from '../budget/preset.ts';
 import { connectionFor } from '../connection/connect.ts';
 import { connectionMessage } from '../connection/connect-blocks.ts';
 import { accessButton, guestsButton } from '../kit/admin-requests.ts';
 import { button, buttons, context, type Message, section } from '../kit/blocks/parts.ts';
 import { mention, serviceText } from '../kit/blocks/text.ts';
-import { teamCreditsText, whomToAsk } from '../kit/copy/blocker-copy.ts';
+import { closedKinds, teamCreditsText, whomToAsk } from '../kit/copy/blocker-copy.ts';
 import { limitsSummary } from '../kit/copy/budget-summary.ts';
 import { policyLines } from '../settings/team-policy.ts';
 
@@ -28,7 +30,7 @@ interface Row {
   text(settings: Settings, slack: SlackContext, said: string, actor: Actor): string | Promise<string>;
   buttons(settings: Settings, said: string): Button[];
   /** What other people read before `toDo`, as mrkdwn. */
-  state?(settings: Settings): string;
+  state?(settings: Settings, said: string): string;
   /** What admins can do, after "A Slack admin can". */
   toDo: string;
   /** Button for people who are no admins. */
@@ -45,6 +47,15 @@ const REQUESTS =
 const OF_REQUESTS = /\b(?:ask(?:ed)? for|request(?:s|ed)?)\b/i;
 const OPEN_REQUESTS =
   'Requests for credits come to the admins as direct messages, and *Change limits…* lists those that are open.';
+
+/** Matches an order to take a change of the limits back. */
+const UNDOES = /\b(?:undo|revert)\b|\bback to what\b/i;
+const NO_UNDO = 'I can’t take back a change of the limits. The audit trail says what they were before. ';
+/** Names the kinds of work that a sentence is about and that are turned on: "can Chloe make pictures?" */
+function openKinds({ spendOn }: Settings, said: string): string {
+  const on = kindsIn(said).filter((kind) => spendOn.includes(kind));
+  return on.length > 0 ? ` Turned on here: ${listOf(on.map((kind) => kindNames[kind].toLowerCase()))}.` : '';
+}
 
 const rules = () => button('Workspace rules…', actions.teamRules, 'words');
 const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
@@ -64,13 +75,17 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   limits: {
     text(settings, _, said) {
       const { text } = limitsAnswer(said, settings);
-      const now = `Now: ${limitsSummary(settings)}`;
+      const now = `${!text && UNDOES.test(said) ? NO_UNDO : ''}Now: ${limitsSummary(settings)}${openKinds(settings, said)}`;
       const ofGroup = OF_GROUP.test(said)
         ? ' A group, such as the guests, has no limit of its own: *Change limits…* sets one for each person in it, or the same for everybody.'
         : '';
       return `${text || ofGroup ? `${text}${ofGroup} ${now}`.trim() : `${now} ${ALL_LIMITS}`} ${OF_REQUESTS.test(said) ? OPEN_REQUESTS : REQUESTS}`;
     },
     buttons: (settings, said) => limitsAnswer(said, settings).buttons,
+    state: (settings, said) =>
+      isQuestion(said) && kindsIn(said).length > 0
+        ? `${openKinds(settings, said)}${closedKinds(settings)}`.trim()
+        : '',
     toDo: 'see and change the limits',
   },
   usage: {
@@ -175,7 +190,10 @@ export async function adminAnswer(
   const [isOne, settings] = await Promise.all([isAdmin(acting, slack.log), slack.settings.of(actor.team)]);
   const text = isOne
     ? await row.text(settings, slack, acting.text, actor)
-    : [row.state?.(settings), whomToAsk(await adminsToAsk({ client, team: actor.team }, slack.log), row.toDo)]
+    : [
+        row.state?.(settings, acting.text),
+        whomToAsk(await adminsToAsk({ client, team: actor.team }, slack.log), row.toDo),
+      ]
         .filter(Boolean)
         .join(' ');
   return {

@@ -39,15 +39,17 @@ export async function digestOrderAnswer(
   const stops = STOPS_DIGEST.test(text);
   if (!ASKS_CHANGE.test(text) && (isQuestion(text) || !(stops || ONE_DIGEST.test(text)))) return undefined;
   await slack.openCards.addUnfinished(actor, placeOf(sentence), text);
+  const ofOne = ofOneDigest(stops ? STOP_HINT : CHANGE_HINT);
   return slack.lists.digests(
     sentence,
     isDirect ? undefined : channel,
-    ofOneDigest(stops ? STOP_HINT : CHANGE_HINT),
+    stops && OF_OTHERS.test(text) ? { hint: STOP_HINT, ofNone: NONE_TO_STOP } : ofOne,
   );
 }
-/** Matches digests of other people, which an admin may stop: "stop Ben's digest". */
+/** Matches digests of other people, which an admin may stop: "stop Ben's digest", "no more digests from Ben". */
 const OF_OTHERS =
-  /\ball digests\b|\bdigests? (?:in|of) the workspace\b|['’]s(?: digests?)?[.!? ]*$|\bdigest that (?!i\b|we\b)/i;
+  /\ball digests\b|\bdigests (?:from|by) (?!(?:me|us)\b)[\p{L}<]|['’]s? digests?\b|\b(?:any|every)(?:body|one)\b|\bdigests? (?:in|of) the workspace\b|['’]s(?: digests?)?[.!? ]*$|\bdigest that (?!i\b|we\b)/iu;
+const NONE_TO_STOP = 'There are no digests that you could stop.';
 const STOP_HINT = 'Press *Pause* or *Delete* below the digest.';
 const CHANGE_HINT = 'Press *Change* below the digest. The form has its day and time, and where it goes.';
 const NO_DIGEST =
@@ -82,10 +84,7 @@ export async function digestsAnswer(
   const order = orderOf(words);
   if (order) await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), text);
   if (order && OF_OTHERS.test(text))
-    return slack.lists.digests(sentence, channel, {
-      hint: order,
-      ofNone: 'There are no digests that you could stop.',
-    });
+    return slack.lists.digests(sentence, channel, { hint: order, ofNone: NONE_TO_STOP });
   if (order)
     return slack.lists.digests(sentence, channel, { hint: order, ofNone: NO_DIGEST, start, isOne: true });
   if (closed) return closedMessage(closed, (await slack.roleOf(sentence)) === 'guest');

@@ -53,7 +53,7 @@ const BEHIND_KIND = new RegExp(
 );
 /** Words that name no document: kinds, and what documents have. */
 const NO_TITLE = new RegExp(
-  `^(?:${NOUN}|\\p{L}+-page|${FOREIGN}|version|links?|team|result|readers?|credits?|file|title|card|workspace|company|admins?|people|last|latest|newest|letzte\\p{L}*|derni[eè]re?|new|finished|first|second|the|and|or|in|on|of|for|with|as|that|which|when|if|is|are|to|it|one|at|by|from|can|you|we|they)$`,
+  `^(?:${NOUN}|\\p{L}+-page|${FOREIGN}|version|links?|team|result|readers?|credits?|file|title|card|workspace|company|admins?|people|last|latest|newest|letzte\\p{L}*|derni[eè]re?|new|finished|first|second|old|older|original|previous|back|the|and|or|in|on|of|for|with|as|that|which|when|if|is|are|to|it|one|at|by|from|can|you|we|they)$`,
   'iu',
 );
 /** Matches the space in a kind of two words, such as "web page". */

@@ -110,13 +110,13 @@ export async function answerNamedChange(sentence: Sentence, slack: SlackContext)
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   const open = await withAsks(cards, sentence, slack);
   // "No, the Halden offer is fine" is about the open card.
-  if ((open.length > 0 && CORRECTS.test(said)) || open.some(({ ask }) => isNameOf(name, ask))) return false;
+  if ((open.length > 0 && CORRECTS.test(text)) || open.some(({ ask }) => isNameOf(name, ask))) return false;
   const words = isNameApart ? instruction : (findCorrection(said, true) ?? said);
   return proposeChangeOf(name.document, words, sentence, slack);
 }
 
 /** Matches a correction of an open card, or a second document for the same change: "no, the web page", "and the web page too". */
-export const CORRECTS = /^(?:no|not|oh|sorry|wait|i mean)\b|^(?:and|also) .*\b(?:too|as well|auch)\b/i;
+export const CORRECTS = /^(?:no|not|oh|sorry|wait|i meant?)\b|^(?:and|also) .*\b(?:too|as well|auch)\b/i;
 /** Matches an order to add something. */
 export const ADDS =
   /^(?:(?:oh|and|also|please|ok|now|can you)[ ,]+)*(?:add|append|insert|include|mention|put in)\b/i;

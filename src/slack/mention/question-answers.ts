@@ -124,11 +124,10 @@ async function topicsIn(
   const recent = isDirect ? await slack.generations.recent(actor.team, actor.person, SEARCHED) : [];
   if (recent.length === 0 || copyIn(words) || isAboutDocument(words) || CORRECTS.test(words)) return asked;
   const name = documentName(words, recent);
-  const isAsked = isQuestion(words);
-  if (!name || !(name.isClear || isAsked)) return asked;
-  // One word of a title may be the topic of a question, and "no, I meant the Halden one" searches nothing.
+  if (!name || !(name.isClear || isQuestion(words))) return asked;
+  // One word of a title may be the topic of a question, and a name that fits no document may be that of a digest.
   const isOfName = (topic: Topic) =>
-    name.isClear ? isOfOne(topic) && (isAsked || topic !== 'finding') : topic === 'audience';
+    name.isClear ? isOfOne(topic) && (name.document || topic !== 'finding') : topic === 'audience';
   const ofName = questionsIn(name.plain).filter(isOfName);
   if (ofName.length > 0) return ofName;
   if (isShare(name.plain)) return [];
@@ -297,11 +296,12 @@ const OF_ONE = new Set<Topic>(['audience', 'stopping', 'editing', 'cost', 'spent
 
 /** Matches a question such as "when does the weekly digest come?", to which the list of digests is the whole answer. */
 const ASKS_WHEN =
-  /^when (?:is|does|do|will)\b.{0,40}\bdigests?\b(?: (?:come|run|due|arrive|sent))*[\s?]*$|^(?:which|what) digests (?:are|do|does|run|exist)\b.{0,60}$|^who (?:gets|receives|reads) (?:the|our|this) (?:\p{L}+ ){0,2}digests?[\s?]*$|^what(?:['’]?s| is)? happen(?:d|ed|s|ing)? (?:to|with) .{1,40}\bdigests?[\s?]*$/iu;
+  /^when (?:is|does|do|will)\b.{0,40}\bdigests?\b(?: (?:come|run|due|arrive|sent))*[\s?]*$|^(?:which|what) digests (?:are|do|does|run|exist)\b.{0,60}$|^who has (?:an? )?digests?\b.{0,30}$|^who (?:gets|receives|reads) (?:the|our|this) (?:\p{L}+ ){0,2}digests?[\s?]*$|^what(?:['’]?s| is)? happen(?:d|ed|s|ing)? (?:to|with) .{1,40}\bdigests?[\s?]*$/iu;
 /** Topics of orders that are no change of a card or document. */
 const ORDERED = new Set<Topic>([
   ...(['guests', 'limits', 'usage', 'sharing', 'audit', 'connection', 'erasePerson'] as const),
   ...(['uninstall', 'switchOff', 'undo', 'word', 'optOut', 'erase', 'known', 'exportOf'] as const),
+  ...(['reset', 'warned', 'blockChannel', 'whoConnects'] as const),
   ...([
     'human',
     'noRule',
@@ -324,6 +324,7 @@ const ORDERS = new Set<Topic>([
 /** Topics of questions that name a channel. */
 const OF_CHANNEL = new Set<Topic>([
   'blockChannel',
+  'scopes',
   'noRule',
   'privateChannels',
   'unshare',
@@ -340,7 +341,7 @@ async function isListed({ actor }: Sentence, { settings }: SlackContext): Promis
   return (await settings.of(actor.team)).spenders === 'listed';
 }
 const LETS_USE =
-  /^(?:(?:ok|yes|and|please|can you)[ ,]+)*let (?!(?:every|any|all|us|people)\w*\b)\S+(?: \S+)? use\b/i;
+  /^(?:(?:ok|yes|and|please|can you)[ ,]+)*let (?!(?:every|any|all|us|people)\w*\b)\S+(?: \S+)? (?:use|in)\b/i;
 const OF_ALL_LINKS = /\b(?:links|decks|documents|docs|any|ever|everything|nothing|rule|policy)\b/i;
 const FOR_ALL = /\b(?:all|everyone|everybody|workspace|team|company|nobody|people|members)\b/i;
 

@@ -22,7 +22,7 @@ import { button, buttons, context, type Message, section } from '../kit/blocks/p
 import { channelMention, escaped, optOutMarks } from '../kit/blocks/text.ts';
 import { blockedAnswer } from '../kit/check-ask.ts';
 import { whomToAsk } from '../kit/copy/blocker-copy.ts';
-import { budgetSummary } from '../kit/copy/budget-summary.ts';
+import { budgetSummary, limitsSummary } from '../kit/copy/budget-summary.ts';
 import { keptOf, keptText } from '../kit/copy/closed.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
@@ -141,7 +141,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     return document ? documentMessage(document, text) : text;
   },
   reset: ({ service }) =>
-    `Limits count for a calendar month (UTC): on the first, everybody starts at 0 again, and what was left does not roll over. When the credits at ${service} themselves are renewed is in this workspace’s agreement with it.`,
+    `Limits count for a calendar month (UTC): on the first, everybody starts at 0 again, and what was left does not roll over. Nobody can set it back to 0 sooner, but a Slack admin can raise a limit. When the credits at ${service} themselves are renewed is in this workspace’s agreement with it.`,
   thoroughness: ({ service }) =>
     `*Quick* is the usual way and takes a minute or two. With *Thorough*, ${service} takes more care: usually 5 to 25 minutes, and often more credits; the card shows about how many. Choose it under *How* in *Details…*, or say \`make it thoroughly\`. Slack admins can turn it off.`,
   aiLabel: ({ service }) =>
@@ -540,7 +540,8 @@ async function why({ sentence, slack, open }: Asked): Promise<Message | string> 
 async function users({ sentence, slack }: Asked): Promise<string> {
   const settings = await slack.settings.of(sentence.actor.team);
   const { guests, spenders } = settings;
-  if (spenders === 'listed' && (await isAdmin(sentence, slack.log)))
+  const isOne = await isAdmin(sentence, slack.log);
+  if (spenders === 'listed' && isOne)
     return `${budgetSummary(settings)} Guests are ${guests === 'yes' ? '' : 'not '}let in. On my Home, *Change limits…* sets who may spend, and *Workspace rules…* whether guests may use me.`;
   const spending =
     spenders === 'everyone'
@@ -548,7 +549,7 @@ async function users({ sentence, slack }: Asked): Promise<string> {
       : ` Of these, only people whom the Slack admins have listed may spend credits. ${await listedText({ sentence, slack })}`;
   // Whom a rule shuts out never gets this answer.
   const own = spenders === 'everyone' && OF_ASKER.test(sentence.text) ? 'Yes, you may use me. ' : '';
-  return `${own}All members of this Slack workspace${guests === 'yes' ? ' and its guests' : ', but no guests'}.${spending} Nobody of another organisation can. Slack admins set limits and rules on my Home.`;
+  return `${own}All members of this Slack workspace${guests === 'yes' ? ' and its guests' : ', but no guests'}.${spending} Nobody of another organisation can. ${isOne ? `Now: ${limitsSummary(settings)} *Change limits…* and *Workspace rules…* on my Home set this.` : 'Slack admins set limits and rules on my Home.'}`;
 }
 
 /** Matches a question whether the person who asks may use Deckhand: "am I allowed to?" */
