@@ -49,7 +49,7 @@ const halves = ['seen', 'unseen'] as const;
  * The share that is misunderstood today. It may only become smaller; the goal is one in twenty. The builders have not read the unseen half:
  * once they have, it moves to the seen half, and somebody else writes a new one.
  */
-const MISUNDERSTOOD = { seen: 0.031, unseen: 0.05 };
+const MISUNDERSTOOD = { seen: 0.027, unseen: 0.05 };
 const talksOf = (half: (typeof halves)[number]): Talk[] => [
   ...read(`sentences-${half}`).map(({ id, where, ...turn }: Turn & Omit<Talk, 'turns'>) => ({
     id,
