@@ -281,7 +281,7 @@ describe('documents of all kinds', () => {
 
   it.each([
     ['delete the linkedin post', /\|Autumn is here>.*To archive or delete it/s],
-    ['lösch den linkedin post', /\|Autumn is here>.*To archive or delete it/s],
+    ['lösch den LinkedIn-Post', /\|Autumn is here>.*To archive or delete it/s],
     ['who can open the linkedin post?', /\|Autumn is here>/],
     ['make the linkedin post shorter', /^Change “Autumn is here”/],
     ['pdf of the web page pls', /\|Harbour tours>.*Its file is in the thread/s],

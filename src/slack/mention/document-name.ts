@@ -56,6 +56,8 @@ const NO_TITLE = new RegExp(
   `^(?:${NOUN}|\\p{L}+-page|${FOREIGN}|version|links?|team|result|readers?|credits?|file|title|card|workspace|company|admins?|people|last|latest|newest|letzte\\p{L}*|derni[eè]re?|new|finished|first|second|old|older|original|previous|back|the|and|or|in|on|of|for|with|as|that|which|when|if|is|are|to|it|one|at|by|from|can|you|we|they)$`,
   'iu',
 );
+/** Matches the hyphen before a kind in German: "LinkedIn-Post". */
+const COMPOUND = new RegExp(`(?<=\\p{L})-(?=(?:${PAPERS}|${FOREIGN}|deck|post|page|pdf)(?!\\p{L}))`, 'giu');
 /** Matches the space in a kind of two words, such as "web page". */
 const TWO_WORDS = /(?<=\b(?:web|landing|home|info|faq)) (?=pages?\b)/gi;
 /** Social networks, which stand before the kind and seldom in the title. */
@@ -99,7 +101,10 @@ export const existing = (generations: Generation[]): Generation[] =>
  * @returns undefined if the sentence has no name: "make it shorter", "the title is too long"
  */
 export function documentName(text: string, documents: Generation[]): DocumentName | undefined {
-  const said = text.replace(PART_OF, (part) => '-'.repeat(part.length)).replace(TWO_WORDS, '-');
+  const said = text
+    .replace(PART_OF, (part) => '-'.repeat(part.length))
+    .replace(COMPOUND, ' ')
+    .replace(TWO_WORDS, '-');
   const found = [...said.matchAll(NAMES)].flatMap(({ groups, index, 0: { length } }) => {
     const words = wordsOf(groups?.words ?? '');
     const name = nameOf(words, documents, THAT_WAS_MADE.test(text));
