@@ -16,6 +16,8 @@ export interface Proposals {
   saveOnce(ask: Ask, hash: string): Promise<{ id: string; ask: Ask }>;
   /** Finds a proposal. Returns null if it was used or discarded, has expired, or belongs to another person. */
   find(actor: Actor, id: string): Promise<Ask | null>;
+  /** Finds the proposal that was saved for an event. @param origin Slack's id of the event */
+  ofOrigin(actor: Actor, origin: string): Promise<{ id: string; ask: Ask } | undefined>;
   /** Locks a proposal, calls `make`, and deletes the proposal unless the result is null. Returns undefined if no proposal is found. */
   use<Made>(
     actor: Actor,
@@ -84,6 +86,11 @@ export function createProposals(
         return { id, ask };
       }),
     find,
+    async ofOrigin(actor, origin) {
+      const id = idOf(origin);
+      const ask = await find(actor, id);
+      return ask ? { id, ask } : undefined;
+    },
     use: (actor, id, make) =>
       locked(actor, id, async () => {
         const ask = await find(actor, id);
@@ -132,6 +139,8 @@ interface Said {
   unfinished?: string | undefined;
   /** Ids of the proposals that Deckhand listed when it asked which one the person means. A new card deletes this list. */
   asked?: string[] | undefined;
+  /** Slack's id of the event to which this list is the answer. If the event is handled again, it answers no list of its own. */
+  askedBy?: string | undefined;
   /** Timestamp of the message with this list. Undefined if it is ephemeral, or was deleted. */
   askedTs?: string | undefined;
   /** True if something else was answered since the newest card was shown. */
@@ -158,9 +167,10 @@ export interface OpenCards {
   /**
    * Stores that the person was asked which card they mean.
    * @param proposals in the order in which Deckhand listed them
+   * @param by Slack's id of the event to which the list is the answer
    * @param ts timestamp of the list, if it can be deleted
    */
-  markAsked(actor: Actor, place: CardPlace, proposals: string[], ts?: string): Promise<void>;
+  markAsked(actor: Actor, place: CardPlace, proposals: string[], by?: string, ts?: string): Promise<void>;
   /** Stores that something else was answered since the newest card, so that a mere "ok" may mean the answer. */
   markAnswered(actor: Actor, place: CardPlace, isOrder?: boolean): Promise<void>;
   /** Stores that a newer card replaces the card of this proposal. The old card may still be visible, because it is ephemeral. */
@@ -219,9 +229,9 @@ export function createOpenCards(
       const key = keyOf(actor, place);
       await write(key, { cards: (await read(key)).cards, unfinished: words });
     },
-    async markAsked(actor, place, asked, askedTs) {
+    async markAsked(actor, place, asked, askedBy, askedTs) {
       const key = keyOf(actor, place);
-      await write(key, { cards: (await read(key)).cards, asked, askedTs });
+      await write(key, { cards: (await read(key)).cards, asked, askedBy, askedTs });
     },
     async markAnswered(actor, place, isOrder = false) {
       const key = keyOf(actor, place);

@@ -140,7 +140,9 @@ it('a change moves to the document that was meant', async () => {
 it('the other one is not the change that waits for a yes', async () => {
   const { harness, say } = several();
   await say('make it shorter');
-  expect(await say('the other one too')).toMatch(/^The card for “make it shorter” is still open/);
+  expect(await say('the other one too')).toMatch(
+    /^The card for “make it shorter” of “Offer for Svalbard” is still open/,
+  );
   expect(harness.generations.all()).toHaveLength(7);
 });
 

@@ -16,8 +16,11 @@ import { admitAsk, blockedAnswer } from '../kit/check-ask.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { answerFirst } from './answer-first.ts';
 import { withChannel } from './channel-names.ts';
+import { documentName } from './document-name.ts';
+import { SEARCHED } from './document-questions.ts';
 import { answerAboutLast } from './last-result.ts';
 import { lastOf } from './open-card/older-card.ts';
+import { answerAgain } from './open-card/show-again.ts';
 import { withAsks } from './open-card/which-card.ts';
 import { withoutAnswer } from './open-card/yes-and-more.ts';
 import { placeOf } from './place.ts';
@@ -69,6 +72,7 @@ async function sentenceOf(mention: Mention, slack: SlackContext): Promise<Senten
 
 async function handle(mention: Mention, slack: SlackContext): Promise<void> {
   const whole = await withChannel(await sentenceOf(mention, slack), slack);
+  if (await answerAgain(whole, slack)) return;
   const sentence = await withoutAnswer(whole, slack);
   const { thread } = sentence;
   const isDone =
@@ -89,8 +93,8 @@ const OWN_CONTENT = /\b(?:about|on|regarding) (?!this\b|that\b|it\b)[^:]{3,120}:
 /** Matches a sentence that names a channel or a person. The source or the addressee is then uncertain, so Deckhand shows a card first. */
 const NAMES_OTHERS = /\bchannel\b|<#|<@|(?<!\S)[@#]\w/i;
 
-/** Matches an order about "it". */
-const ORDERS_IT = /\b(?:make|turn|put|do|have|get|convert) it\b/i;
+/** Matches an order about "it", which may be the document of the thread. */
+const ORDERS_IT = /\b(?:make|turn|put|do|have|get|convert|translate) (?:it|this|that)\b/i;
 
 const AS_THING = /^(?:(?:now|and|then|also|please|pls) )*as\b/i;
 
@@ -106,6 +110,10 @@ async function makeOfThread(
 ): Promise<boolean> {
   const { actor, text, channel, place } = sentence;
   if (NAMES_OTHERS.test(text)) return false;
+  // "Turn the board pack into slides" names a document, and the order would be made of the thread.
+  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
+  const name = documentName(text, recent);
+  if (name?.document && name.isClear) return false;
   // After a card for the person alone, the next order may be meant for them alone, too, so it gets a card first.
   const { cards } = await slack.openCards.of(actor, placeOf(sentence));
   const open = await withAsks(cards, sentence, slack);

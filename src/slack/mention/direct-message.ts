@@ -9,6 +9,7 @@ import { answerFirst } from './answer-first.ts';
 import { withChannel } from './channel-names.ts';
 import { answerWithKept } from './kept-sentence.ts';
 import { answerAboutLast } from './last-result.ts';
+import { answerAgain } from './open-card/show-again.ts';
 import { withoutAnswer } from './open-card/yes-and-more.ts';
 import { placeOf } from './place.ts';
 import { answerBelowDocument } from './propose-change.ts';
@@ -52,6 +53,7 @@ async function handle(said: Said, slack: SlackContext): Promise<void> {
   const { event } = said;
   if (!isFromPerson(event)) return;
   const whole = await withChannel(await sentenceOf(said, event, slack), slack);
+  if (await answerAgain(whole, slack)) return;
   const sentence = await withoutAnswer(whole, slack);
   const { channel } = event;
   const threadTs = threadOf(event);

@@ -3,6 +3,7 @@ import { languageNamed } from '../../asks/mention/choices.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
 import { PART } from '../../asks/mention/find-edit.ts';
 import { NUMBER } from '../../asks/mention/numbers.ts';
+import { inEnglish } from '../../asks/mention/other-languages.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { isTitled } from './document-questions.ts';
@@ -34,9 +35,28 @@ const PLURAL = /^(?:deck|doc|document|post|presentation|report)s$/;
 const IS_KIND = new RegExp(`^${KIND}$`, 'iu');
 const IS_PART = new RegExp(`^(?:${PART})$`, 'i');
 
+/** A word of a name, such as "R&D" and "2026/27". */
+const WORD = "(?:[\\p{L}\\d’'-]|[&+/.](?=[\\p{L}\\d]))+";
+const THE =
+  'the|my|our|das|die|den|dem|der|mein\\p{L}*|unser\\p{L}*|le|la|les|mon|ma|mes|notre|nos|el|los|las|mis?';
 /** Matches the words behind "the" or "my", also in German, French and Spanish. Each of them may begin a name. */
-const NAMES =
-  /(?<![\p{L}\d])(?:the|my|our|das|die|den|dem|der|mein\p{L}*|unser\p{L}*|le|la|les|mon|ma|mes|notre|nos|el|los|las|mis?) (?=(?!(?:whole|other|same|bitte|mit|auf|als|in|mir|uns|ist)\b)(?<words>(?:[\p{L}\d’'-]+ (?!(?:the|my|our)\b)){0,4}[\p{L}\d’'-]+))/giu;
+const NAMES = new RegExp(
+  `(?<![\\p{L}\\d])(?:${THE}) (?=(?!(?:whole|same|bitte|mit|auf|als|in|mir|uns|ist)\\b)(?<words>(?:${WORD} (?!(?:${THE}) )){0,4}${WORD}))`,
+  'giu',
+);
+/** How many names of a sentence are searched, and how long it may be, in characters. A longer text is content. */
+const SEARCHED = { names: 8, characters: 300 };
+/** Matches words before a name that is not the one that is meant: "not the board pack", "the same theme as the board pack". */
+const EXCEPT =
+  /(?:\b(?:not|except|but|(?<!\b(?:another|one|more) )like|than|unlike|without)|\bsame (?!thing )\p{L}+ as) (?:the|my|our)? ?$/iu;
+/** Returns a sentence without the names that are not meant. */
+export const withoutExcepted = (text: string): string =>
+  text.replace(
+    /(?:\b(?:not|except|but|than|unlike|without)|\bsame (?!thing )\p{L}+ as) (?:the|my|our) [^,.;]*/giu,
+    '',
+  );
+/** Matches words before the name of the document, if there is another name: "use the prices of the price list in the board pack". */
+const WITHIN = /\b(?:from|in|into|to|out of) (?:the|my|our) $/i;
 /** Matches a part before its document: "the title of" in "the title of the Halden offer". Only a document has a link. */
 const PART_OF = new RegExp(
   `\\b(?:the|its) links? (?:of|to) (?=(?:the|my|our)\\b)|\\b(?:the|my|our) (?:[\\p{L}\\d-]+ ){0,2}(?:${PART}) (?:of|in|on|from) (?=(?:the|my|our) (?:[\\p{L}\\d’'-]+ ){0,3}(?!slides?\\b|pages?\\b)${KIND}\\b)`,
@@ -59,10 +79,23 @@ const NO_TITLE = new RegExp(
 /** Matches the hyphen before a kind in German: "LinkedIn-Post". */
 const COMPOUND = new RegExp(`(?<=\\p{L})-(?=(?:${PAPERS}|${FOREIGN}|deck|post|page|pdf)(?!\\p{L}))`, 'giu');
 /** Matches the space in a kind of two words, such as "web page". */
-const TWO_WORDS = /(?<=\b(?:web|landing|home|info|faq)) (?=pages?\b)/gi;
+const TWO_WORDS = /(?<=\b(?:web|landing|home|info|faq)) (?=pages?\b)|(?<=\bp[aá]gina|\bpage) (?=web\b)/gi;
 /** Social networks, which stand before the kind and seldom in the title. */
 const NETWORK = /^(?:linkedin|instagram|insta|facebook|twitter|x|social|media)$/;
 const THAT_WAS_MADE = /\b(?:that|which) (?:(?:i|we|you) (?:just )?made|was made)\b/i;
+
+/** Matches the words before the document that was meant: "no, I meant …", "not that one, …". */
+export const MEANT =
+  /^(?:(?:no|yes|ok|oh|sorry|wait|rather|not (?:that|this)(?: one)?|i (?:mean|meant)(?: (?:in|for|of))?|it was)[ ,.!]+)+(?=\S)/iu;
+/** Matches the name alone, in a sentence with "the deck" in place of it: "the deck one. And in German". */
+export const NAME_ALONE =
+  /^(?:in |for |of )?(?:the|my|our|das|die|den|le|la) deck(?: one)?(?:[.,;] (?:and )?(?<rest>.{3,200}))?(?:,? i (?:mean|meant))?[.! ]*$/iu;
+/** Returns true for words that mean another document, and not which: "the other deck". */
+export const isOther = (words: string): boolean => OTHER.test(words);
+const OTHER = new RegExp(
+  `^(?:the|das|die|den|dem|l[ae’']) ?(?:other|andere\\p{L}*|autre)(?: (?:one|${KIND}))?[.!? ]*$`,
+  'iu',
+);
 
 /** Returns the words of a name. "To" stays with its word, because a title may have "to Halden". */
 function wordsOf(name: string): string[] {
@@ -79,7 +112,9 @@ function titleWords(words: string[]): string[] {
     return words.length > 1 ? [words.slice(0, 2).join(' ')] : [];
   // “The revenue channel” is no document.
   if (words.includes('channel')) return [];
-  return words.filter((word) => word.length > 2 && !NO_TITLE.test(word));
+  return words.filter(
+    (word) => word.length > 2 && !NO_TITLE.test(word) && (IS_KIND.test(word) || !kindOf(word)),
+  );
 }
 
 /** Returns the words of the first name in a sentence that may be in the title of a document, in lower case. */
@@ -101,60 +136,84 @@ export const existing = (generations: Generation[]): Generation[] =>
  * @returns undefined if the sentence has no name: "make it shorter", "the title is too long"
  */
 export function documentName(text: string, documents: Generation[]): DocumentName | undefined {
+  if (text.length > SEARCHED.characters) return undefined;
   const said = text
     .replace(PART_OF, (part) => '-'.repeat(part.length))
     .replace(COMPOUND, ' ')
     .replace(TWO_WORDS, '-');
-  const found = [...said.matchAll(NAMES)].flatMap(({ groups, index, 0: { length } }) => {
-    const words = wordsOf(groups?.words ?? '');
-    const name = nameOf(words, documents, THAT_WAS_MADE.test(text));
-    if (!name) return [];
-    const { document } = name;
-    // "Cost" in "what did the board pack cost?" is no part of the name.
-    const last = words.findLastIndex(
-      (word) => IS_KIND.test(word) || (document && isTitled(document, [word])),
-    );
-    const start = index + length;
-    const end = start + words.slice(0, last + 1).join(' ').length;
-    return [{ ...name, plain: `${text.slice(0, start)}deck${text.slice(end)}` }];
-  });
-  return found.find(({ document }) => document) ?? titleIn(text, documents) ?? found[0];
+  const found = [...said.matchAll(NAMES)]
+    .slice(0, SEARCHED.names)
+    .flatMap(({ groups, index, 0: { length } }) => {
+      const words = wordsOf(groups?.words ?? '');
+      const start = index + length;
+      const before = text.slice(0, start);
+      const name = EXCEPT.test(before) ? undefined : nameOf(words, documents, text);
+      if (!name) return [];
+      const { document } = name;
+      // "Cost" in "what did the board pack cost?" is no part of the name.
+      const last = words.findLastIndex((word) => kindOf(word) || (document && isTitled(document, [word])));
+      const end = start + words.slice(0, last + 1).join(' ').length;
+      return [{ ...name, plain: `${before}deck${text.slice(end)}`, isWithin: WITHIN.test(before) }];
+    });
+  const existing = found.filter(({ document }) => document);
+  return existing.findLast(({ isWithin }) => isWithin) ?? existing[0] ?? titleIn(text, documents) ?? found[0];
+}
+
+/** Returns the kind that a word names, in lower case and English; undefined for other words and for a part, such as "page". */
+function kindOf(word: string): string | undefined {
+  if (IS_KIND.test(word)) return IS_PART.test(word) ? undefined : word.replace('-', ' ');
+  const english = /^\p{L}{5,}$|^\p{L}+-\p{L}+$/u.test(word) ? inEnglish(word.replace('-', ' ')) : undefined;
+  return english !== undefined && formatOf(english) ? english : undefined;
 }
 
 /** Returns what the words behind "the" name. Undefined if they are no name. */
 function nameOf(
   words: string[],
   documents: Generation[],
-  wasMade: boolean,
+  text: string,
 ): Omit<DocumentName, 'plain'> | undefined {
-  const kind = words.findLast((word) => IS_KIND.test(word) && !IS_PART.test(word));
+  const kind = words.map(kindOf).findLast(Boolean);
   const wanted = titleWords(words);
   const own = wanted.filter((word) => !NETWORK.test(word) && !word.startsWith('to '));
   const titled = titledMost(documents, wanted);
   if (titled) {
     const has = wanted.filter((word) => isTitled(titled, [word]));
-    const isWhole = has.join(' ') === titleOf(titled).toLowerCase();
+    // One word that is the whole title is a word of the sentence, too: "make it shorter for the sales team".
+    const isWhole = has.join(' ') === titleOf(titled).toLowerCase() && (has.length > 1 || !IT.test(text));
     const isJoined = has.some((word) => placeIn(titleOf(titled), word) < 0 && !languageNamed(word));
+    const wasMade = THAT_WAS_MADE.test(text);
     const isClear = kind !== undefined || isWhole || isJoined || wasMade || has.join(' ').includes(' ');
     return { document: titled, isClear, words: has, kind };
   }
   if (!kind || PLURAL.test(kind)) return undefined;
   if (own.length > 0) return { document: undefined, isClear: true, words: own, kind };
-  const format = wanted.some((word) => NETWORK.test(word)) ? 'social' : formatOf(kind.replace('-', ' '));
+  const format = wanted.some((word) => NETWORK.test(word)) ? 'social' : formatOf(kind);
   const document = existing(documents).find(({ ask }) => ask?.format === format);
-  const isKind = format === 'webpage' || format === 'social';
+  const isSpecial = format === 'webpage' || format === 'social' || (document && !GENERAL.test(kind));
   // “Get the post back” may mean the message in Slack.
-  const isName = isKind && (document || kind !== 'post' || wanted.length > 0);
+  const isName = isSpecial && (document || kind !== 'post' || wanted.length > 0);
   return isName ? { document, isClear: true, words: [], kind } : undefined;
 }
+
+/** Matches words that only point at a document. */
+const IT = /\b(?:it|this|that|them|these|those)\b/i;
+/** Kinds that people call any document. */
+const GENERAL =
+  /^(?:decks?|presentations?|slides|documents?|docs?|pages?|one|version|pdfs?|pptx?|powerpoint|summary)$/;
+
+/** Words of a title that do not name it, although two of them are neighbours: "for the", "more text". */
+const LOOSE =
+  /^(?:the|and|for|with|from|into|more|make|use|add|first|second|third|last|next|new|our|your|its|not|all|für|und|mit|der|die|das|les|des|pour)$/i;
 
 /** Returns the document of which a sentence has two neighbouring words of the title: "board pack as PDF". */
 function titleIn(text: string, documents: Generation[]): DocumentName | undefined {
   for (const document of existing(documents)) {
     const words = titleOf(document).match(/[\p{L}\d’'-]+/gu) ?? [];
     for (const [at, word] of words.entries()) {
-      const pair = `${word} ${words[at + 1] ?? ''}`;
-      const place = pair.split(' ').every((one) => one.length > 2) ? placeIn(text, pair) : -1;
+      const next = words[at + 1] ?? '';
+      const pair = `${word} ${next}`;
+      const isOwn = [word, next].every((one) => one.length > 2 && !LOOSE.test(one));
+      const place = isOwn && text.toLowerCase().includes(pair.toLowerCase()) ? placeIn(text, pair) : -1;
       if (place >= 0)
         return {
           document,

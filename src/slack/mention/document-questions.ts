@@ -43,11 +43,11 @@ export const isFinished = ({ state }: Generation): boolean =>
  * in one ("lookbook"), or the language of the document ("the French one").
  */
 export function isTitled(document: Generation, words: string[]): boolean {
-  const title = titleOf(document);
-  const joined = title.toLowerCase().replaceAll(/[ -]/g, '');
+  const title = (document.title || document.label).toLowerCase();
+  const joined = title.replaceAll(/[ -]/g, '');
   return words.every(
     (word) =>
-      placeIn(title, word) >= 0 ||
+      (title.includes(word.toLowerCase()) && placeIn(title, word) >= 0) ||
       (word.length >= JOINED && joined.includes(word.toLowerCase())) ||
       (document.ask?.language !== undefined && languageNamed(word) === document.ask.language),
   );
@@ -117,5 +117,5 @@ export function documentMessage(document: Generation, said: string, unfinished =
   return { text: said, blocks: [section(`${title}\n${said}`), ...all] };
 }
 
-const SAY_WHAT =
+export const SAY_WHAT =
   'Say what should be different, for example `make the title shorter`, and I’ll show you the change first.';

@@ -1,13 +1,13 @@
 import { amend } from '../../asks/mention/amend.ts';
 import { isOnlyAudience } from '../../asks/mention/audience.ts';
 import { withSame } from '../../asks/mention/card-orders.ts';
-import { exportIn } from '../../asks/mention/choices.ts';
+import { exportIn, findChoices } from '../../asks/mention/choices.ts';
 import { formatOf, NOUN } from '../../asks/mention/find-ask.ts';
 import { copyIn, findCorrection, findEdit, isAsNew, ORIGINAL } from '../../asks/mention/find-edit.ts';
+import { ruleText } from '../../asks/mention/other-languages.ts';
 import { GLUE } from '../../asks/mention/prompt.ts';
 import { isUndo, talkLead } from '../../asks/mention/topic-model.ts';
 import { isPlainTalk } from '../../asks/mention/understand.ts';
-import type { OpenCard } from '../../asks/proposals.ts';
 import type { Ask } from '../../asks/schema.ts';
 import { isKeptAsPages } from '../../asks/sections.ts';
 import type { Generation } from '../../generations/generation.ts';
@@ -16,8 +16,8 @@ import type { SlackContext } from '../bolt/context.ts';
 import { plainMessage } from '../kit/blocks/parts.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { admitCard } from './admit-card.ts';
-import { type DocumentName, documentName, existing } from './document-name.ts';
-import { whichDocument } from './document-orders.ts';
+import { type DocumentName, documentName, existing, withoutExcepted } from './document-name.ts';
+import { openChange, whichDocument } from './document-orders.ts';
 import { answerAboutDocument, isAboutAccess, isAboutDocument, SEARCHED } from './document-questions.ts';
 import { orderIn } from './open-card/card-words.ts';
 import { placesOf } from './open-card/change-card.ts';
@@ -51,7 +51,8 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const recent = given.isDirect
     ? await slack.generations.recent(given.actor.team, given.actor.person, SEARCHED)
     : [];
-  const wish = copyWish(order, documentName(order, recent));
+  const name = documentName(order, recent);
+  const wish = copyWish(order, name);
   const asked = asNew
     ? `the same, but ${asNew.ask.prompt.replaceAll('\n', '; ')}`
     : withSame(wish ?? (SAME.test(order) ? order.replace(KEEP, '') : order));
@@ -59,10 +60,14 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const { isDirect, isCommand, text } = sentence;
   if (text.search(SAME) > SAME_WITHIN || (!SAME.test(text) && text.length > LONGEST)) return false;
   const isCopy = wish !== undefined;
-  const refused =
-    asNew ?? (isCopy && /^\s*no\b/i.test(given.text) ? await openChange(given, slack) : undefined);
+  const open = asNew ?? (isCopy ? await openChange(given, slack) : undefined);
+  const refused = asNew ?? (/^\s*no\b/i.test(given.text) ? open : undefined);
   const below = isCopy ? await ownBelow(given, slack) : undefined;
-  const newest = refused?.document ?? below ?? (await lastOf(sentence, slack));
+  const found = open?.document ?? below ?? (await lastOf(sentence, slack));
+  // After a picture, "make the deck shorter" is about a document.
+  const format = formatOf(OF_KIND.exec(order)?.groups?.kind ?? '');
+  const named = name?.document ?? existing(recent).find(({ ask }) => format && ask?.format === format);
+  const newest = found?.work === 'image' ? (named ?? found) : found;
   const last = isCopy ? await documentToCopy(given, newest, slack) : newest;
   if (last === 'unknown') {
     await sentence.answer(await whichDocument(sentence, slack));
@@ -71,7 +76,7 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   if (!last) return false;
   const read = await readSentence(sentence, slack);
   const isSame = SAME.test(read.words);
-  const isNew = isJustMade(last, slack);
+  const isNew = isJustMade(isCopy ? last : (found ?? last), slack);
   if (isDirect && isUndo(order)) {
     await answerTopics(['undo'], { cards: [] }, sentence, slack);
     return true;
@@ -144,24 +149,6 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   return true;
 }
 
-/**
- * Returns the open card of a change, its ask, and the changed document. A sentence such as "no, a German copy" or "make it new" replaces this
- * card. Undefined if the newest card is no change.
- */
-async function openChange(
-  sentence: Sentence,
-  slack: SlackContext,
-): Promise<{ card: OpenCard; ask: Ask; document: Generation | undefined } | undefined> {
-  const { actor } = sentence;
-  const { cards } = await slack.openCards.of(actor, placeOf(sentence));
-  const card = cards.at(-1);
-  const ask = card && (await slack.proposals.find(actor, card.proposal));
-  if (!card || !ask || ask.work.kind !== 'edit') return undefined;
-  const { docId } = ask.work.document;
-  const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
-  return { card, ask, document: recent.find((one) => one.docId === docId && one.work !== 'edit') };
-}
-
 /** Returns the document of the thread in which the sentence was written, if its author asked for this document. Its age does not matter. */
 async function ownBelow(sentence: Sentence, { generations }: SlackContext): Promise<Generation | undefined> {
   const { actor } = sentence;
@@ -190,6 +177,21 @@ const AS_OTHER = [
   `${LEAD}(?:(?:make|create|write|do|give me|i need|i want)(?: me)? )?${THING} (?:from|of|out of) (?:the|my|our) deck${BEHIND}`,
   `${LEAD}(?:the|my|our) deck as ${THING}${BEHIND}`,
 ].map((pattern) => new RegExp(pattern, 'iu'));
+/** Returns the language that a sentence with "the deck" only adds: "in German" for "mach mir den deck auf Deutsch bitte". */
+function languageFor(plain: string): string | undefined {
+  const text = ruleText(plain);
+  const { choices, phrases } = findChoices(text, '');
+  const rest = phrases.reduce((left, phrase) => left.replace(phrase, ' '), text).replace(ASKS_FOR, ' ');
+  return choices.language && rest.trim() === '' ? phrases.join(' ').trim() : undefined;
+}
+const ASKS_FOR =
+  /(?<!\p{L})(?:(?:the|my|our|den|das|die|dem|le|la|el) deck|make|mach|me|mir|uns|moi|give|gib|i need|i want|and|now|please|pls|bitte|svp|can you|too|auch)(?!\p{L})|[.,!?]/giu;
+
+/** Matches a document that is taken as a model: "another like the deck, but for consumers", "copy the deck and make it for schools". */
+const LIKE_NAMED = new RegExp(
+  `${LEAD}(?:(?:make |create )?(?:another|one more)(?: one)? like|(?:make a copy|a copy) of|copy|duplicate) (?:the|my|our) deck(?:,? (?:and|but)(?: make it| change it| now)? (?<rest>.{3,200}?))?[.! ]*$`,
+  'iu',
+);
 /** Matches the document that is repeated: "the same as the deck, but for June". */
 const AS_NAMED = /(?<=\bsame(?: thing)?) (?:as|like|of) (?:the|my|our) deck\b/i;
 
@@ -202,7 +204,11 @@ function copyWish(text: string, name: DocumentName | undefined): string | undefi
   if (language) return `the same in ${language}${rest}`;
   const isNamed = name?.document !== undefined && name.isClear;
   if (isNamed && AS_NAMED.test(name.plain)) return name.plain.replace(AS_NAMED, '').replace(KEEP, '');
+  const inOther = isNamed ? languageFor(name.plain) : undefined;
+  if (inOther) return `the same ${inOther}`;
   const [whole, ...ofNamed] = AS_OTHER.map((pattern) => pattern.exec(isNamed ? name.plain : text)?.groups);
+  const like = isNamed ? LIKE_NAMED.exec(name.plain)?.groups : undefined;
+  if (like) return like.rest ? `the same, but ${like.rest}` : 'the same';
   const found = whole ?? (isNamed ? ofNamed.find(Boolean) : undefined);
   const { thing = '', rest: behind = '' } = found ?? {};
   const kind = thing.replace(/^an? /i, '');
@@ -250,8 +256,9 @@ async function documentMeant(
   if (name?.document?.docId === last.docId) return last;
   const others = existing(recent).filter(({ docId }) => docId !== last.docId);
   if (name && (name.isClear || into) && others.length > 0) return name.document ?? 'unknown';
-  const format = formatOf(OF_KIND.exec(naming)?.groups?.kind ?? '');
-  if (!format || last.ask?.format === format) return last;
+  const format = formatOf(OF_KIND.exec(withoutExcepted(naming))?.groups?.kind ?? '');
+  const isOfLast = last.work !== 'image' && last.ask?.format === format;
+  if (!format || isOfLast) return last;
   return others.find(({ ask }) => ask?.format === format) ?? last;
 }
 

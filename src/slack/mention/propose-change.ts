@@ -21,9 +21,15 @@ import { checkAsk } from '../kit/check-ask.ts';
 import { cardCreditsText } from '../kit/copy/credits-text.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { addressIn } from './cards.ts';
-import { documentName } from './document-name.ts';
-import { documentFor } from './document-orders.ts';
-import { answerAboutDocument, isAboutDocument, SEARCHED } from './document-questions.ts';
+import { type DocumentName, documentName, isOther, MEANT, NAME_ALONE } from './document-name.ts';
+import { documentFor, whichDocument } from './document-orders.ts';
+import {
+  answerAboutDocument,
+  documentMessage,
+  isAboutDocument,
+  SAY_WHAT,
+  SEARCHED,
+} from './document-questions.ts';
 import { lastOf } from './open-card/older-card.ts';
 import { isNameOf, withAsks } from './open-card/which-card.ts';
 import { freshButton } from './other-meaning.ts';
@@ -76,6 +82,8 @@ const OF_WHOLE = new RegExp(
 /** Matches "the deck" where it only says which document is changed: "in the deck, …", "the deck: …", "… from the deck". */
 const NAME_BEFORE =
   /^(?:(?:and|now|ok|please|change|edit|update|in|on|for)[ ,]+)*(?:the|my|our) deck(?: ?[:–—,] ?|(?<=\b(?:in|on) (?:the|my|our) deck) )/i;
+/** Matches a wish for a copy, which is no change. */
+const COPIES = /\b(?:(?:a|another|as a) copy|copy of|copy the deck|duplicate)\b/i;
 /** Matches a remark on the document: "the web page looks empty". */
 const SUBJECT =
   /^(?:(?:and|but|ok|sorry)[ ,]+)*(?:the|my|our) deck (?:is|looks?|has|needs?|should|feels|seems|lacks|still)\b/i;
@@ -93,7 +101,8 @@ export async function answerNamedChange(sentence: Sentence, slack: SlackContext)
   if (ofLast && last && last !== 'unknown') return proposeChangeOf(last, ofLast, sentence, slack);
   const recent = await slack.generations.recent(actor.team, actor.person, SEARCHED);
   const name = documentName(said, recent.filter(isChangeable));
-  if (!name?.document || isShare(name.plain)) return false;
+  if (await answerNameAlone(said, name, sentence, slack)) return true;
+  if (!name?.document || isShare(name.plain) || COPIES.test(name.plain)) return false;
   // "The date of the launch" may be in the last document, or in that of the thread.
   const isInThread = sentence.thread !== undefined || placeOf(sentence).threadTs !== undefined;
   const isOne = name.isClear || (OF_WHOLE.test(said) && !isInThread);
@@ -115,6 +124,27 @@ export async function answerNamedChange(sentence: Sentence, slack: SlackContext)
   return proposeChangeOf(name.document, words, sentence, slack);
 }
 
+/**
+ * Answers a direct message that only says which document was meant, such as "no, the price list" after an answer: shows it with its buttons.
+ * @returns false for other sentences, and if a card is open
+ */
+async function answerNameAlone(
+  said: string,
+  name: DocumentName | undefined,
+  sentence: Sentence,
+  slack: SlackContext,
+): Promise<boolean> {
+  const rest = (name?.plain ?? said).replace(MEANT, '');
+  const isMeant = CORRECTS.test(sentence.text) || name?.kind === 'one';
+  if (!sentence.isDirect || !isMeant || !(NAME_ALONE.test(rest) || isOther(rest))) return false;
+  const { cards } = await slack.openCards.of(sentence.actor, placeOf(sentence));
+  if (cards.length > 0 || (name && !name.document && !isOther(rest))) return false;
+  await sentence.answer(
+    name?.document ? documentMessage(name.document, SAY_WHAT) : await whichDocument(sentence, slack),
+  );
+  return true;
+}
+
 /** Matches a correction of an open card, or a second document for the same change: "no, the web page", "and the web page too". */
 export const CORRECTS = /^(?:no|not|oh|sorry|wait|i meant?)\b|^(?:and|also) .*\b(?:too|as well|auch)\b/i;
 /** Matches an order to add something. */
@@ -134,6 +164,11 @@ export async function changeCardOf(
   return changeProposalMessage(ask, proposal, { address: addressIn(sentence), notes, cost, other });
 }
 
+/** Matches an order that moves a document: "put my post into the folder Marketing". */
+const TO_FOLDER = /\b(?:put|move|file|save|add)\b.{1,60}\bfolder\b/i;
+const NO_FOLDER =
+  'I can’t move a finished document. Move it on its own page, behind its title. Before something is made, say for example `in the folder Marketing`.';
+
 /**
  * Answers with a card that proposes a change of a document, or with a button for later if the document is still being made.
  * @returns false if the document cannot be changed
@@ -144,6 +179,10 @@ export async function proposeChangeOf(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<boolean> {
+  if (TO_FOLDER.test(instruction)) {
+    await sentence.answer(plainMessage(NO_FOLDER));
+    return true;
+  }
   const ask = changeAsk(document, sentence.actor, instruction);
   const later = ask ? undefined : laterChangeMessage(document, instruction);
   if (!ask && !later) return false;

@@ -78,8 +78,10 @@ export async function answerQuestion(sentence: Sentence, slack: SlackContext): P
   const isOrder = !isQuestion(words) || findChoices(words, '').phrases.length > 0;
   if (first && isDocumentTopic(first) && isOrder) {
     const at = await openAt(sentence, slack);
-    if (!(await isOfDocument(first, at, sentence, slack))) return false;
-    await answerTopics(found, { cards: [] }, sentence, slack);
+    const isOf = await isOfDocument(first, at, sentence, slack);
+    if (!isOf) return false;
+    const document = isOf === true ? undefined : isOf;
+    await answerTopics(found, { cards: [], document }, sentence, slack);
     return true;
   }
   const named = found.length > 0 ? found : order ? [order] : topicsOfTalk(words);
@@ -220,10 +222,13 @@ async function openAt(
   return { cards, open: newest && ((await proposals.find(actor, newest.proposal)) ?? undefined) };
 }
 
+/** The open cards, the ask of the newest, and the document if it is known. */
+type Shown = Pick<Asked, 'cards' | 'open'> & Partial<Pick<Asked, 'document'>>;
+
 /** Answers topics, each as if it had been asked. */
 export async function answerTopics(
   topics: Topic[],
-  shown: Pick<Asked, 'cards' | 'open'>,
+  shown: Shown,
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<void> {
@@ -237,15 +242,22 @@ export async function answerTopics(
 /** Returns the answer to topics. */
 export async function answerTo(
   topics: Topic[],
-  shown: Pick<Asked, 'cards' | 'open'>,
+  shown: Shown,
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<Message> {
-  const meant = await documentFor(sentence, slack);
+  const meant = shown.document ?? (await documentFor(sentence, slack));
   const document = meant === 'unknown' ? undefined : meant;
   const open = await openMeant(shown, meant, sentence, slack);
   const isSearch =
     topics.includes('finding') && searchedWords(sentence.text).some((word) => !languageNamed(word));
+  // The last document is no answer to "delete the board pack".
+  const isLost =
+    document &&
+    topics.includes('deleting') &&
+    !placeOf(sentence).threadTs &&
+    isNamedOther(document, sentence.text);
+  if (isLost && !open) return whichDocument(sentence, slack);
   if (
     meant === 'unknown' &&
     !open &&
@@ -289,6 +301,10 @@ async function openMeant(
   if (named) return named.ask;
   return document === 'unknown' || (document && titledMost([document], words)) ? undefined : open;
 }
+
+/** Returns true if a sentence has a name that the document does not have. */
+const isNamedOther = (document: Generation, text: string): boolean =>
+  !/\bit\b/i.test(text) && namedWords(text).length > 0 && !documentName(text, [document]);
 
 /** Returns true for a question or an order about one document. */
 const isOfOne = (topic: Topic): boolean => isDocumentTopic(topic) || OF_ONE.has(topic);

@@ -39,7 +39,7 @@ async function wishOf({ actor, text }: Sentence, slack: SlackContext): Promise<S
   const picture = PICTURE.test(what) ? results.find(({ work }) => work === 'image') : undefined;
   const name = documentName(what, results);
   const said = picture ? what.replace(PICTURE, 'deck') : (name?.plain ?? what);
-  if (!isShare(said)) return undefined;
+  if (!isShare(said) && !ONLY_TARGET.test(what)) return undefined;
   const words = BARE.exec(what)?.groups?.name?.split(' ') ?? namedWords(what);
   const document = picture ?? (name ? name.document : titledMost(results, words));
   const isNamed = Boolean(name ?? document) || words.length > 0;
@@ -53,6 +53,8 @@ const TARGET =
 /** Matches a name without an article: "share onboarding with #sales". */
 const BARE =
   /\b(?:share|publish|forward) (?<name>(?!(?:it|this|that|them|the|my|our|in|to|with|on)\b)[\p{L}\d’' -]{3,60}?) (?:in|into|to|with|on) #/iu;
+/** Matches another channel after an offer to share: "sorry, #product-launch". */
+const ONLY_TARGET = /^(?:(?:no|sorry|oh|wait|rather|i meant?|in|to)[ ,]+)+#[.! ]*$/i;
 const PICTURE = /\b(?:pictures?|images?|photos?|drawings?|illustrations?)\b/i;
 
 /**
@@ -101,12 +103,18 @@ async function shareOne(
   if (!channel) return chooseChannel(document, sentence);
   const problem = await problemOf(document, channel, sentence, slack);
   const atOnce = AT_TIME.test(sentence.text) ? ' It posts at once: I can’t wait for a time.' : '';
-  const text = `The button posts it in ${channelMention(channel)}, after you have seen the form.${atOnce}`;
+  const one = SEVERAL.test(sentence.text)
+    ? ' One document and one channel at a time: say the other next.'
+    : '';
+  const text = `The button posts it in ${channelMention(channel)}, after you have seen the form.${atOnce}${one}`;
   await sentence.answer(
     problem ? plainMessage(problem) : shareMessage(document, text, shareButton(document, channel)),
   );
   return true;
 }
+
+/** Matches two documents or two channels: "the web page and the deck", "in #general and #random". */
+const SEVERAL = / (?:and|und|et|y) (?:in |to )?(?:the |my |our |<#|#)/i;
 
 function shareMessage(document: Generation, text: string, share: Button | undefined): Message {
   const title = `*${linked(titleOf(document), document.docUrl)}*`;

@@ -117,6 +117,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     'Yes. A summary of a channel also reads the replies in the threads of these days, and a summary of a thread reads all of the thread.',
   changed,
   file: ({ document, sentence, slack }) => {
+    if (OF_PICTURE.test(sentence.text)) return NO_LINK;
     if (!document) return slack.lists.recent(sentence.actor);
     const text =
       'Its file is in the thread below it, and the menu here exports it as PowerPoint, PDF or PNG.';
@@ -367,7 +368,7 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
     const isNamed = document !== undefined && documentName(sentence.text, [document])?.document !== undefined;
     if (words && !(isNamed && !SEARCHES.test(sentence.text))) return slack.lists.found(sentence, words);
     if (!document) return slack.lists.recent(sentence.actor);
-    if (document.work === 'image') return 'A picture has no link: its file is with its message.';
+    if (document.work === 'image') return NO_LINK;
     const text = document.docUrl ? 'The title here is the link.' : 'The service has not given a link to it.';
     return documentMessage(document, text, 'It is still being made. The link comes with the result, here.');
   },
@@ -387,6 +388,9 @@ export const answers: Record<Exclude<Topic, AdminTopic>, Answer> = {
       : 'A Slack admin of this workspace connects me, on my Home. `/deck connect` asks one.',
 };
 
+/** Matches a question about a picture: "where is the file of the picture?" */
+const OF_PICTURE = /\b(?:the|my|our) (?:picture|image|photo|drawing)\b/i;
+const NO_LINK = 'A picture has no link: its file is with its message.';
 /** Matches an order to search. "Where is the price list?" is about one document. */
 const SEARCHES = /\b(?:find|search|look for|such|finde?|cherche|busca)\b/i;
 

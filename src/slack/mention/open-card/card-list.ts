@@ -25,14 +25,14 @@ export async function askWhichCard(
   await removeCardList(sentence, slack);
   const ts = await sentence.answer(message);
   const listed = open.map(({ proposal }) => proposal);
-  await slack.openCards.markAsked(sentence.actor, placeOf(sentence), listed, ts);
+  await slack.openCards.markAsked(sentence.actor, placeOf(sentence), listed, sentence.id, ts);
 }
 
 /** Deletes the list of open cards, because the person has answered it, or it is shown again. Its order stays known for "the second". */
 export async function removeCardList(sentence: Sentence, { openCards, log }: SlackContext): Promise<void> {
-  const { asked, askedTs } = await openCards.of(sentence.actor, placeOf(sentence));
+  const { asked, askedBy, askedTs } = await openCards.of(sentence.actor, placeOf(sentence));
   if (!asked || !askedTs) return;
-  await openCards.markAsked(sentence.actor, placeOf(sentence), asked);
+  await openCards.markAsked(sentence.actor, placeOf(sentence), asked, askedBy);
   // A click in the list has deleted it already.
   await sentence.remove?.(askedTs).catch((err) => log.info({ err }, 'A list of cards could not be deleted'));
 }

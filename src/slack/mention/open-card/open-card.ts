@@ -14,7 +14,6 @@ import { isOtherOrder, talkIn } from '../../../asks/mention/talk.ts';
 import { CLEARLY_TALK, cardOrderIn, talkLead } from '../../../asks/mention/topic-model.ts';
 import { ABOUT_THREAD, isPlainTalk } from '../../../asks/mention/understand.ts';
 import { isClearYes, isYesToChange } from '../../../asks/mention/yes.ts';
-import type { OpenCard } from '../../../asks/proposals.ts';
 import type { Ask } from '../../../asks/schema.ts';
 import { splitPrompt, wishesAfter } from '../../../asks/wishes.ts';
 import type { SlackContext } from '../../bolt/context.ts';
@@ -24,10 +23,9 @@ import { addressIn, openCardMessage } from '../cards.ts';
 import { searchedWords } from '../document-name.ts';
 import { isAboutAccess, WHO_EDITS } from '../document-questions.ts';
 import { placeOf } from '../place.ts';
-import { changeCardOf } from '../propose-change.ts';
 import { answerTopics } from '../question-answers.ts';
 import { makeAsk, type Read, readSentence } from '../read-sentence.ts';
-import { answerClosed, cardOf, propose, type Sentence } from '../sentence.ts';
+import { answerClosed, propose, type Sentence } from '../sentence.ts';
 import { isShare } from '../share-words.ts';
 import { answerTalk } from '../talk-answers.ts';
 import { askWhichCard } from './card-list.ts';
@@ -48,6 +46,7 @@ import {
 import { carryOut, decide } from './decide-card.ts';
 import { isAboutCard, isBehindResult } from './older-card.ts';
 import { changeOtherDocument } from './other-document.ts';
+import { showAgain } from './show-again.ts';
 import { changedText } from './what-changed.ts';
 import { answerOlderCard, answerYesOrNo, askAgain, REFUSES_ONE, sayYes } from './yes-or-no.ts';
 
@@ -56,10 +55,10 @@ import { answerOlderCard, answerYesOrNo, askAgain, REFUSES_ONE, sayYes } from '.
  * @returns false if no card is open, or the sentence is not about a card
  */
 export async function answerOpenCard(sentence: Sentence, slack: SlackContext): Promise<boolean> {
-  const { cards, asked: listed, isAnswered, isOrderAnswered } = await openCardsFor(sentence, slack);
-  // Once something else was answered, a number is no answer to the list of cards.
-  const asked = isAnswered ? undefined : listed;
+  const { cards, asked: listed, askedBy, isAnswered, isOrderAnswered } = await openCardsFor(sentence, slack);
   const { actor, id = '', isAgain } = sentence;
+  // Once something else was answered, a number is no answer to the list of cards. A list that answers this sentence is none either.
+  const asked = isAnswered || (isAgain && askedBy === id) ? undefined : listed;
   const former = isAgain ? await slack.openCards.decisionOf(actor, id) : undefined;
   if (former) {
     const left = cards.filter(({ proposal }) => former.proposals.includes(proposal));
@@ -168,6 +167,8 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
     const notes = [changedText(open, corrected, undefined)];
     return replaceCard(newest, { before: open, after: corrected, notes }, sentence, slack);
   }
+  if (open?.work.kind === 'edit' && (await changeOtherDocument(cards, open, order, sentence, slack)))
+    return true;
   const decision = { cards, asked, open, words: read.words, order, isNegated, isOrderAnswered };
   const decided = await answerYesOrNo(decision, sentence, slack);
   if (decided !== undefined) return decided;
@@ -191,7 +192,6 @@ export async function answerOpenCard(sentence: Sentence, slack: SlackContext): P
       await sentence.answer(plainMessage(HOW_TO_COPY));
       return true;
     }
-    if (await changeOtherDocument(cards, open, order, sentence, slack)) return true;
     const instruction = addedInstruction(read);
     if (instruction) return addToChange(newest, open, instruction, sentence, slack);
   }
@@ -297,25 +297,6 @@ async function suggested(
   const isFormat =
     formatOf(order.replace(/^(?:an?|the|eine?) |,? (?:instead|then|maybe)$/gi, '')) !== undefined;
   return read.wanted.prompt === '' || isLikelyAmendment(order) || isFormat ? read : undefined;
-}
-
-/** Answers a mention without words: shows the open card again, or asks which of several cards is meant. */
-async function showAgain(
-  cards: OpenCard[],
-  { proposal }: OpenCard,
-  sentence: Sentence,
-  slack: SlackContext,
-): Promise<boolean> {
-  const open = await slack.proposals.find(sentence.actor, proposal);
-  if (!open) return false;
-  if (cards.length > 1) await askWhichCard(cards, sentence, slack);
-  else
-    await sentence.answer(
-      open.work.kind === 'edit'
-        ? await changeCardOf(open, proposal, [], sentence, slack)
-        : await cardOf(open, proposal, { notes: [] }, sentence, slack),
-    );
-  return true;
 }
 
 /** Returns the open cards that a sentence can answer. In a direct message, this includes a card above the reply. */

@@ -180,11 +180,12 @@ export async function askAgain(cards: OpenCard[], sentence: Sentence, slack: Sla
 async function askIfYes({ proposal }: OpenCard, sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const open = await slack.proposals.find(sentence.actor, proposal);
   if (!open) return false;
-  const name = escaped(oneLine(splitPrompt(open).content) || 'a summary', 80);
+  const words = escaped(oneLine(splitPrompt(open).content) || 'a summary', 80);
+  const of = open.work.kind === 'edit' ? ` of “${escaped(oneLine(open.work.document.title), 80)}”` : '';
   const address = addressIn(sentence);
   const [yes, no] = address ? [`\`${address} yes\``, `\`${address} no\``] : ['*yes*', '*no*'];
   await sentence.answer(
-    plainMessage(`The card for “${name}” is still open. Say ${yes} to have it made, ${no} to drop it.`),
+    plainMessage(`The card for “${words}”${of} is still open. Say ${yes} to have it made, ${no} to drop it.`),
   );
   return true;
 }
