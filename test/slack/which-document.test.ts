@@ -349,3 +349,91 @@ describe('documents of all kinds', () => {
     expect(await say('share the onboarding deck in <#C7|sales>')).toMatch(/^Make this\? “onboarding”/);
   });
 });
+
+describe('an order in a channel’s thread', () => {
+  const below = { channel: 'C1', rootTs: '1.1', person: 'UBEN' };
+
+  it.each(['make this in English please', 'make this a one-pager', 'turn that into slides'])(
+    '“%s” below a document gets a card first, because it may mean this document',
+    async (words) => {
+      const { harness, say } = talk([['Winter range', 5, below]]);
+      await say(words, 'thread');
+      expect(harness.generations.all()).toHaveLength(1);
+    },
+  );
+
+  it.each(['turn the board pack into slides', 'make a one-pager of the price list'])(
+    '“%s” gets a card first, because it names a document and not the thread',
+    async (words) => {
+      const { harness, say } = talk([
+        ['Board pack May', 20],
+        ['Price list 2026', 30],
+      ]);
+      await say(words, 'thread');
+      expect(harness.generations.all()).toHaveLength(2);
+    },
+  );
+
+  it('without a document, “make this a one-pager” is made at once', async () => {
+    const { harness, say } = talk([]);
+    await say('make this a one-pager', 'thread');
+    expect(harness.generations.all()).toHaveLength(1);
+  });
+});
+
+describe('sentences about several documents', () => {
+  const all = () => {
+    const of = (format: Format) => ({ ask: anAsk({ person: 'UANA', format, prompt: '' }) });
+    const picture = { work: 'image', docId: undefined, docUrl: undefined } as const;
+    return talk([
+      ['A hiker in the rain', 1, picture],
+      ['Leadership offsite', 3, of('document')],
+      ['Ridgeline 40 launch', 20, of('presentation')],
+      ['Repairs at Northwind', 40, of('webpage')],
+      ['Plan for the board', 50, of('document')],
+      ['R&D plan', 55, of('document')],
+    ]);
+  };
+
+  it.each([
+    ['make the deck shorter, 5 slides', /^Change “Ridgeline 40 launch”/],
+    ['change the one-pager: add that shipping is free', /^Change “Leadership offsite”\? “add that/],
+    ['lösch die webseite', /\|Repairs at Northwind>/],
+    ['partage la page web dans <#C7|sales>', /\|Repairs at Northwind>/],
+    ['teile die präsentation über ridgeline in <#C7|sales>', /\|Ridgeline 40 launch>/],
+    ['comparte el one-pager en <#C7|sales>', /\|Leadership offsite>/],
+    ['mach mir den one-pager auf deutsch', /^Make this\? .*Leadership offsite.*in German/s],
+    ['another like the ridgeline deck, but for schools', /^Make this\? .*Ridgeline 40 launch.*for schools/s],
+    ['use the prices of the ridgeline launch in the web page', /^Change “Repairs at Northwind”/],
+    ['remove the ridgeline launch from the board plan', /^Change “Plan for the board”/],
+    ['make the R&D plan shorter', /^Change “R&amp;D plan”/],
+    ['where is the file of the picture?', /^A picture has no link/],
+    ['move the web page to the folder Marketing', /^I can’t move a finished document/],
+  ])('“%s” is about the right one after a picture', async (words, answer) => {
+    expect(await all().say(words)).toMatch(answer);
+  });
+
+  it.each([
+    ['make it shorter', 'no the other deck', /^I’m not sure which document you mean/],
+    [
+      'make it shorter',
+      'oh sorry, the web page i mean',
+      /^Change “Repairs at Northwind”\? “make it shorter”/,
+    ],
+    ['make it shorter', 'yes, the web page', /^Change “Repairs at Northwind”\? “make it shorter”/],
+    ['make the web page shorter', 'delete it', /\|Repairs at Northwind>/],
+    ['make the web page shorter', 'where is it?', /\|Repairs at Northwind>/],
+    ['make the web page shorter', 'the same in German', /^Make this\? .*Repairs at Northwind.*in German/s],
+    ['delete the web page', 'no, the ridgeline deck', /\|Ridgeline 40 launch>/],
+    ['a web page about tea', 'make the web page shorter', /^Make this\? “tea”/],
+    ['share the ridgeline deck in <#C7|sales>', 'sorry, <#C8|club>', /<#C8>/],
+  ])('“%s”, then “%s”', async (first, second, answer) => {
+    const { say } = talk([
+      ['Leadership offsite', 3, { ask: anAsk({ person: 'UANA', format: 'document', prompt: '' }) }],
+      ['Ridgeline 40 launch', 20, { ask: anAsk({ person: 'UANA', prompt: '' }) }],
+      ['Repairs at Northwind', 40, { ask: anAsk({ person: 'UANA', format: 'webpage', prompt: '' }) }],
+    ]);
+    await say(first);
+    expect(await say(second)).toMatch(answer);
+  });
+});

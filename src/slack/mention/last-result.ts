@@ -60,7 +60,7 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   const { isDirect, isCommand, text } = sentence;
   if (text.search(SAME) > SAME_WITHIN || (!SAME.test(text) && text.length > LONGEST)) return false;
   const isCopy = wish !== undefined;
-  const open = asNew ?? (isCopy ? await openChange(given, slack) : undefined);
+  const open = asNew ?? (isCopy || SAME.test(order) ? await openChange(given, slack) : undefined);
   const refused = asNew ?? (/^\s*no\b/i.test(given.text) ? open : undefined);
   const below = isCopy ? await ownBelow(given, slack) : undefined;
   const found = open?.document ?? below ?? (await lastOf(sentence, slack));
