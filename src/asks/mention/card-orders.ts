@@ -6,6 +6,7 @@ import { exportIn, findChoices } from './choices.ts';
 import { formatOf, NOUN } from './find-ask.ts';
 import { NUMBER, numberOf } from './numbers.ts';
 import { inEnglish, ruleText } from './other-languages.ts';
+import { sharingIn } from './sharing.ts';
 import { cardOrderIn, isLikelyShare } from './topic-model.ts';
 
 /** Orders to an open card in English, German and French, for which the rules for a new ask have no words. */
@@ -171,7 +172,8 @@ export function inPlainWords(text: string, isOfChannel: boolean, here?: string):
   if (channel) return isOfChannel ? `rather ${channel}` : `post it in ${channel}`;
   const target = inEnglish(text) && isLikelyShare(text) && ANY_CHANNEL.exec(text)?.[0];
   if (target) return `post it in ${target}`;
-  if (order === 'onlyMe') return 'just for me';
+  // "Just for me, nobody else may open the link" says more.
+  if (order === 'onlyMe' && sharingIn(ruleText(text)).sharing === undefined) return 'just for me';
   const { choice: back, before } = CHOICE_ALONE.exec(text)?.groups ?? {};
   if (back && !before && findChoices(`in ${back}`, '').choices.language) return `in ${back}`;
   if (back && before && isChoice(back))

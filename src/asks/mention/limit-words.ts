@@ -48,7 +48,7 @@ const KINDS = [
 const ASKS =
   /^(?:(?:and|so|but|ok|hm+)[ ,]+)*(?:what|which|who|why|when|where|is|are|does|do|did|has|have|wer|(?:can|may|darf|kann)(?! (?:you|we|i|ich)\b))\b/i;
 const OFF =
-  /\b(?:off|disable|forbid|ban|stop|no|not|never|cannot|without|\p{L}+n[’']?t|nobody|anybody|no ?one|block|ab|aus|nicht|kein\p{L}*|niemand|verbiete\p{L}*|d[eé]sactive[rz]?|interdi\p{L}*|pas|plus)(?!\p{L})/iu;
+  /\b(?:off|disable|forbid|ban|stop|no|not|never|cannot|without|\p{L}+n[’']?t|nobody|anybody|no ?one|block|(?:ab|aus)(?:schalte\p{L}*|stelle\p{L}*|geschaltet)?|deaktivier\p{L}*|verbieten|nicht|kein\p{L}*|niemand|verbiete\p{L}*|d[eé]sactive[rz]?|interdi\p{L}*|pas|plus)(?!\p{L})/iu;
 const FOR_SOME =
   /^(?:let )?(?:only|just) (?!(?:let )?(?:every|any)(?:body|one)\b)(?:let )?(?:the )?.{2,40}\b(?:may|can|should|must|be|are|use|spend)\b|\bonly (?:the )?[\p{L}, ]{2,60} (?:may|can|should)\b|\bonly want .{2,60} to (?:use|spend)\b|\brestrict (?:it|this|deckhand|use) to\b/iu;
 /** Matches an exception, which no form can be filled in with: "everybody but the interns may use it". */

@@ -19,7 +19,7 @@ const NOBODY_OUTSIDE =
 
 /** Matches a request that only the author can open the document at the service: "keep the link private", "nobody else may open the link". */
 const CLOSED =
-  /[,.;]? ?\b(?:(?:and|but|please) )*(?:(?:keep|make) (?:the|its|this) (?:link|document|deck|page) (?:private|closed)|close (?:the|its|this) link|(?:nobody|no ?one) (?:else |but me |except me )?(?:may|can|should|must|will|is (?:able|allowed) to)(?: be able to)? open (?:the|its|this) link|only i (?:may|can|should|must) open (?:the|its|this) link|(?:nobody|no ?one) (?:else|but me|except me|at \p{L}[\p{L}\d-]+) (?:may|can|should|must|will)(?: be able to)? open (?:it|this|that)|private link|ingen andre (?:skal|kan|må)(?: kunne)? åpne lenken|niemand (?:sonst|anderes?) (?:soll|darf|kann) den link [oö]ffnen(?: k[oö]nnen)?)(?![\p{L}])/iu;
+  /[,.;]? ?\b(?:(?:and|but|please) )*(?:(?:keep|make) (?:the|its|this) (?:link|document|deck|page) (?:private|closed)|close (?:the|its|this) link|(?:nobody|no ?one) (?:else |but me |except me )?(?:may|can|should|must|will|is (?:able|allowed) to)(?: be able to)? open (?:the|its|this) link|only i (?:may|can|should|must) open (?:(?:the|its|this) link|it)|(?:nobody|no ?one) (?:else|but me|except me|at \p{L}[\p{L}\d-]+) (?:may|can|should|must|will)(?: be able to)? open (?:it|this|that)|private link|ingen andre (?:skal|kan|må)(?: kunne)? åpne lenken|(?:niemand|keiner) (?:sonst|anderes?|au(?:ß|ss)er mir) (?:soll|darf|kann) (?:den link|es|sie) [oö]ffnen(?: k[oö]nnen)?)(?![\p{L}])/iu;
 
 const ANY = '(?:anyone|anybody|everyone|everybody|the public)';
 /** Matches words about access that may be meant as sharing: an email address, "public link", "editable by everyone", "on the internet". */

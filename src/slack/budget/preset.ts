@@ -59,7 +59,7 @@ export function limitsAnswer(
 
 /** Matches an order to put people into a pilot, or to take them out of it. */
 const INTO_PILOT =
-  /\b(?:add|put|include|take|nimm)\b.*\b(?:to|into|in|on) (?:the|our|den) (?:pilot|list|test|trial)|^(?!.*\bonly\b).*\b(?:let|may)\b.*\b(?:use (?:it|you|deckhand)|spend(?: credits)?),? (?:too|as well)\b/i;
+  /\b(?:add|put|include|take|nimm)\b.*\b(?:to|into|in|on) (?:(?:the|our|den) (?:pilot|list|test|trial)|(?:those|the (?:people|ones)) who (?:may|can)\b)|^(?!.*\bonly\b).*\b(?:let|may)\b.*\b(?:use (?:it|you|deckhand)|spend(?: credits)?),? (?:too|as well)\b/i;
 const OUT_OF_PILOT =
   /\b(?:remove|take|drop|kick|throw|delete)\b.*\b(?:from|off|out of|of) (?:the|our) (?:pilot|list|test|trial)|\b(?:no longer|not) in (?:the|our) pilot\b/i;
 

@@ -36,6 +36,7 @@ import { withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import { CORRECTS } from './propose-change.ts';
 import { readSentence } from './read-sentence.ts';
+import { prohibitionAnswer } from './rule-forms.ts';
 import type { Sentence } from './sentence.ts';
 import { isShare } from './share-words.ts';
 import { answers } from './topic-answers.ts';
@@ -158,12 +159,14 @@ export async function answerNearest(sentence: Sentence, slack: SlackContext): Pr
     await sentence.answer(remarkMessage(read.words));
     return true;
   }
-  if (topics.length === 0) return false;
+  const forbidden = topics.length === 0 ? await prohibitionAnswer(sentence, slack) : undefined;
+  if (topics.length === 0 && !forbidden) return false;
   const { cards, open } = await openAt(sentence, slack);
   const answer =
-    topics.length === 1
+    forbidden ??
+    (topics.length === 1
       ? await answerTo(topics, { cards, open }, sentence, slack)
-      : whichTopic(topics, read.words);
+      : whichTopic(topics, read.words));
   const offer = open ? [] : questionMessage(read.words).blocks.slice(1);
   await sentence.answer({ ...answer, blocks: [...answer.blocks, ...offer] });
   await slack.openCards.markAnswered(actor, placeOf(sentence));

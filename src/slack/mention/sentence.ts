@@ -339,7 +339,7 @@ const CONFIDENTIAL = new RegExp(
  * Returns the note about a result for everyone in a channel, if the words may ask for the opposite ("between us"), or about the link of a
  * result for one person, if the words ask for a private document.
  */
-async function privacyNotes(
+export async function privacyNotes(
   ask: Ask,
   admission: Admission,
   words: string,

@@ -17,7 +17,7 @@ import { placeOf } from '../place.ts';
 import { changeCardOf } from '../propose-change.ts';
 import { destinationOf, type Read, readSentence, sourceOf, type Wanted } from '../read-sentence.ts';
 import { withRuleForms } from '../rule-forms.ts';
-import { cardOf, joinsNotes, keptForLimit, type Sentence } from '../sentence.ts';
+import { cardOf, joinsNotes, keptForLimit, privacyNotes, type Sentence } from '../sentence.ts';
 import { removeCardList } from './card-list.ts';
 import { removeCard } from './decide-card.ts';
 import { addedTo, changedText, UNCHANGED } from './what-changed.ts';
@@ -207,7 +207,9 @@ export async function changeTo(
   if (blocked && isPlain) return false;
   const changed = changedText(before, after, undoIn(before, sentence));
   const isRefused = said.length > 0 && changed === UNCHANGED;
-  const notes = [...(isRefused ? [] : [changed]), ...said, ...joinsNotes(after, admission)];
+  // "Make it confidential" may mean more than a result that only its author sees in Slack.
+  const privacy = await privacyNotes(after, admission, sentence.text, sentence, slack);
+  const notes = [...(isRefused ? [] : [changed]), ...said, ...joinsNotes(after, admission), ...privacy];
   const kept = blocked && keptForLimit(blocked, after, admission, sentence);
   if (!blocked || kept) return replaceCard(card, { before, after, notes }, sentence, slack, kept);
   await sentence.answer(blocked);
