@@ -15,7 +15,7 @@ just for me = nur f[uü]r mich|(?:seulement|juste|uniquement|rien que|que) pour 
 two = zwei|deux|dos(?= (?:[uú]ltimas |pr[oó]ximas )?(?:semanas|d[ií]as|horas|p[aá]ginas|l[aá]minas|diapositivas))|du[ao]s|dois|due|twee|dwa|dwie|dw[oó]ch
 of this channel = du canal|del canal|do canal|del canale|des kanals|van het kanaal|tego kanału
 yes = ja|jawohl|gerne|oui|s[ií]|claro|sim|tak
-go ahead = mach (?:es|das)|leg los|vas-y|allez-y|d[’']accord|adelante|vale|dale|zr[oó]b to|pode (?:fazer|ser|come[cç]ar)|vai em frente|va bene|procedi|ga je gang|doe maar
+go ahead = mach (?:es|das)|leg los|(?:los(?: geht['’]?s)?|auf geht['’]?s|c['’]est parti|on y va|allez|vamos|andiamo|doe het|kör på|vamos (?:lá|allá))(?=(?:,? bitte)?[ ,.!]*$)|vas-y|allez-y|d[’']accord|adelante|vale|dale|zr[oó]b to|pode (?:fazer|ser|come[cç]ar)|vai em frente|va bene|procedi|ga je gang|doe maar
 cancel it = (?:(?:nei,? )?(?:gl[eö]m|dropp) det(?=[ .!]*$)|(?:l[oö]sche?|verwirf|vergiss) (?:das|es|die karte)|(?:das|es|alles) (?:l[oö]schen|abbrechen)|(?:annule|supprime|efface)[rz]?(?:-l[ea]| (?:[çc]a|tout)))(?=(?:,? (?:bitte|s[’']il (?:te|vous) pla[iî]t|svp|stp))?[ .!]*$)
 cancel = (?:abbrechen|abbruch|brich ab|l[oö]schen?|stornieren|verwerfen|(?:annule|supprime|efface)[rz]?|cancela|anuluj|annuleren|annulla)(?=(?:,? (?:bitte|s[’']il (?:te|vous) pla[iî]t|svp|stp))?[ .!]*$)
 stop = (?:stopp|halt|aufh[oö]ren|arr[eê]te[rz]?)(?=(?:,? (?:bitte|s[’']il (?:te|vous) pla[iî]t|svp|stp))?[ .!]*$)

@@ -62,8 +62,8 @@ const tables = (
     [
       'yes',
       `yes yess y yep yup yeah ya sure ok okay k alright absolutely definitely exactly agreed confirm confirmed lgtm approved proceed go continue carry do make
-      create build ship start run course ja jo jup jep klar jawohl mach passt hazlo oui vai dai sí sì si sim tak claro vale 👍 ✅ +1 thumbsup white_check_mark ok_hand`,
-      `${AROUND} ${THANKS} ${GOOD} das es det den lag gjør gjor gör lav kjør kör actually very ahead thing lets like way worth looks sounds right correct of with much a lot cool awesome`,
+      create build ship start run course ja jo jup jep klar jawohl mach passt hazlo oui vai dai sí sì si sim tak claro vale los vamos andiamo allez 👍 ✅ +1 thumbsup white_check_mark ok_hand`,
+      `${AROUND} ${THANKS} ${GOOD} na dann mal gehts das es det den lag gjør gjor gör lav kjør kör actually very ahead thing lets like way worth looks sounds right correct of with much a lot cool awesome`,
     ],
     ['yes', 'fine right correct better sounds', `${AROUND} ${THANKS} ${GOOD}`],
     [
