@@ -1,7 +1,7 @@
 import { isOnlyAudience } from './audience.ts';
 import { findChoices, type MentionChoices } from './choices.ts';
 import { type FoundAsk, findAsk, findIndirectAsk, formatOf, NOUN, POLITE_WORDS } from './find-ask.ts';
-import { LEAD, withoutQuoted } from './flat-text.ts';
+import { LEAD, outsideQuotes, withoutCourtesy, withoutQuoted } from './flat-text.ts';
 import { type Named, nameAtEnd, namesIn } from './names.ts';
 import { NUMBER, numberOf } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
@@ -263,12 +263,19 @@ const TO_HERE = /,? ?\b(?:and )?(?:post|put|send|share|drop) (?:it|them|that|the
 
 /** Matches words that say that only the author gets the result. */
 export const FOR_PERSON =
-  /,? ?\b(?:(?:and|but) )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only |just )?to me(?: only)?|(?:just|only) (?:for|to) me:?|(?:just|only) me(?=[,.!]|$)|for (?:me|myself) (?:only|alone)|(?:just|only) for myself|for my eyes only|only (?:visible to me|i (?:should|may|can|want to|get to|will) see (?:it|this|that|them))|(?:visible|shown) only to me|(?:nobody|no ?one) else (?:should|may|needs to|has to|must) see (?:it|this|that|them)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in|into) my (?:dms?|direct messages?)|privately|nur f[uü]r mich(?: allein)?|f[uü]r mich (?:allein|pers[öo]nlich)|(?:nur )?an mich (?:direkt|pers[öo]nlich|allein)|nur an mich|(?:schicke?|sende?) (?:sie|es|das|ihn) (?:(?:bitte|nur) )*(?:an )?mi(?:r|ch)(?: (?:direkt|pers[öo]nlich))?|in meine (?:dms?|direktnachrichten)|(?:juste|uniquement|seulement|rien que|que) pour moi(?: seule?)?|en priv[ée]|dans mes (?:dms?|mp))(?![a-zà-ž])(?: for now\b)?/i;
+  /,? ?\b(?:(?:and|but|please|bitte) )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only |just )?to me(?: only)?|(?:just|only) (?:for|to) me:?|(?:just|only) me(?=[,.!]|$)|for (?:me|myself) (?:only|alone)|(?:just|only) for myself|for my eyes only|only (?:visible to me|i (?:should|may|can|want to|get to|will) see (?:it|this|that|them))|(?:visible|shown) only to me|(?:nobody|no ?one) else (?:should|may|needs to|has to|must) see (?:it|this|that|them)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in|into) my (?:dms?|direct messages?)|privately|nur f[uü]r mich(?: allein)?|f[uü]r mich (?:allein|pers[öo]nlich)|(?:nur )?an mich (?:direkt|pers[öo]nlich|allein)|nur an mich|(?:schicke?|sende?) (?:sie|es|das|ihn) (?:(?:bitte|nur) )*(?:an )?mi(?:r|ch)(?: (?:direkt|pers[öo]nlich))?|in meine (?:dms?|direktnachrichten)|(?:juste|uniquement|seulement|rien que|que) pour moi(?: seule?)?|en priv[ée]|dans mes (?:dms?|mp))(?![a-zà-ž])(?: for now\b)?/i;
 
 /** Returns whether a sentence says that only its author gets the result. @param words the sentence as plain text */
 export function isForPerson(words: string): boolean {
   return FOR_PERSON.test(ruleText(words));
 }
+
+/** Returns a text without the words that say that only its author gets the result. Words in quotation marks stay. */
+export const withoutForPerson = (words: string): string =>
+  withoutCourtesy(outsideQuotes(words, (part) => part.replace(FOR_PERSON, ''))).replace(
+    /^[\s,.:;–-]+|[\s,:;–-]+$/g,
+    '',
+  );
 
 /** Matches words that may limit who sees the result. The person then chooses on a card. "Mach mir" and "fais-moi" only say "make". */
 const MAY_BE_PRIVATE =
