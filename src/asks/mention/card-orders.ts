@@ -118,6 +118,12 @@ const WHY_WANTED =
 /** Social networks. */
 const NETWORKS = 'linkedin|instagram|facebook|twitter|threads|mastodon|bluesky';
 
+/** Matches other days for the messages of a channel: "no, make it three weeks, for Mei", "a month instead". */
+const OTHER_DAYS = new RegExp(
+  `${BEFORE}(?:(?:make it|make that|take|use|do|rather|better|only|just|from|of|over|for|i (?:mean|meant|want|need)|it should be) )*(?:the )?(?<count>a|(?:a )?(?:couple of|few)|${NUMBER}) (?<unit>(?:day|week|month|quarter)s?)(?: (?:back|instead|please|pls|then|rather|after all))*(?=[,.;!]|$| (?:and|but|for|as|in \\p{L}+[.!]?$)(?!\\p{L}))`,
+  'iu',
+);
+
 /** What orders to a card say in other words, and the words that the rules understand. Applied in this order, because one row can leave words for the next. */
 const PLAIN_WORDS: [RegExp, string][] = [
   [EXCLAIMED, ''],
@@ -177,6 +183,9 @@ export function inPlainWords(text: string, isOfChannel: boolean, here?: string):
   if (back && before && isChoice(back))
     return formatOf(back) || exportIn('', back) ? `as ${back}` : `in ${back}`;
   const topic = NEW_TOPIC.exec(text)?.groups?.topic;
+  const { 0: otherDays = '', groups: { count: many = '', unit = '' } = {} } =
+    (isOfChannel && OTHER_DAYS.exec(ruleText(text))) || {};
+  if (otherDays) return `of the last ${many} ${unit}${ruleText(text).slice(otherDays.length)}`;
   const { who, count } = FOR_OTHERS.exec(text)?.groups ?? {};
   if (who) return ['rather', count && `${count},`, who].filter(Boolean).join(' ');
   const instead = topic ?? NOT_ABOUT.exec(text)?.groups?.topic;
@@ -200,6 +209,12 @@ const INSTEAD_OF = [
     'iu',
   ),
 ];
+const ONLY_COUNT = `(?:${NUMBER})(?: (?:slides?|pages?))?`;
+/** Matches a number in place of another one, before other changes: "eight, not ten. And in German", "not ten, eight". */
+const COUNT_INSTEAD = new RegExp(
+  `^(?:(?:no|nah|wait|ok|and|but|so|please|actually|rather|better|sorry|hm+|oh|make it|i meant?|i said)[ ,.]+)*(?:(?<now>${ONLY_COUNT}),? (?:(?:and )?not|instead of|rather than|nicht|statt|pas|au lieu de) (?<was>${ONLY_COUNT})|not (?<not>${ONLY_COUNT})[,.;]? (?:but |only |just |make it )?(?<but>${ONLY_COUNT})|instead of (?<of>${ONLY_COUNT}),? (?<only>${ONLY_COUNT}))(?: please| pls)?(?=[.,;!]|$| (?:and|but)\\b)`,
+  'i',
+);
 /** Matches slides to add to their number, or to take away: "2 more slides". */
 const SOME_MORE = new RegExp(
   `^(?:(?:ok|no|and|add|maybe|please|make it)[ ,]+)*(?:(?<more>${NUMBER}) (?:more|extra|additional)|(?<fewer>${NUMBER}) (?:fewer|less)) (?:slides?|pages?)(?: please| pls)?[.!]*$`,
@@ -230,6 +245,15 @@ const TOPIC = 600;
 export function exchangedIn(ask: Ask, text: string): { ask?: Ask; words?: string } {
   const { title = '' } = TITLE.exec(text)?.groups ?? {};
   if (title) return { ask: { ...ask, title: title.slice(0, TITLE_LIMIT) } };
+  const count = COUNT_INSTEAD.exec(text);
+  const { now: right, was: wrong, ...others } = count?.groups ?? {};
+  const former = parseCount(wrong ?? others.not ?? others.of);
+  if (count && former === ask.slides && placeIn(ask.prompt, String(former)) < 0) {
+    const rest = text.slice(count[0].length).replace(/^[,.;]? (?:and|but) /i, ', ');
+    const calmer = OTHER_TONE.exec(rest.slice(2))?.groups?.tone;
+    const slides = parseCount(right ?? others.but ?? others.only);
+    return { words: `${slides} slides${calmer ? `, tone: ${calmer}` : rest}` };
+  }
   const tone = ask.work.kind !== 'image' && OTHER_TONE.exec(text)?.groups?.tone;
   if (tone) return { words: `tone: ${tone}` };
   const network = NETWORK_NOW.exec(text)?.groups?.now;
@@ -254,6 +278,8 @@ export function exchangedIn(ask: Ask, text: string): { ask?: Ask; words?: string
   }
   return isChoice(was) || isOnlyAudience(`for ${was}`) || isOnlyAudience(was) ? { words: now } : {};
 }
+
+const parseCount = (said = ''): number => numberOf(said.replace(/ .*/, ''));
 
 /** Returns the position of whole words in a text, in any case; -1 if the text does not contain them. */
 export function placeIn(text: string, words: string): number {
