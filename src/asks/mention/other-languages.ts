@@ -85,6 +85,7 @@ month = monats?|mois(?! derniers)|mes|m[eê]s|mese|maand|miesi[aą]ca?
 months = monaten?|mois|meses|mesi|maanden|miesi[eę]cy
 quarter = quartals?|trimestre|kwartaal|kwarta[lł]u?
 year = jahre?s?|ann[eé]e|a[ñn]o|anno|jaar|roku?
+at = (?:um|à|às|alle|om|o)(?= \d)|a las(?= \d)
 every = jede[nrms]?|chaque|tou(?:te)?s les|cada|tod[ao]s? [ao]?s|ogni|elke
 weekly = w[oö]chentlich\p{L}*|hebdomadaire|semanal|settimanale|wekelijkse?
 since = seit|depuis|desde|sinds|vanaf|od
