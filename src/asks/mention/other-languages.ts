@@ -55,6 +55,7 @@ checklist = \p{L}*checkliste|checklista|lista de verifica[cç][aã]o
 summarize = zusammenfassen|fasse?|r[eé]sume[rz]?|resum(?:e|ir|a)|riassumi|podsumuj
 summary = zusammenfassung|récap|r[eé]sum[eé]|resumen|resumo|riassunto|samenvatting|podsumowanie
 presentation = \p{L}*(?:presentasjon|pr[aä]sentation(?:en)?)|présentation|presentaci[oó]n|apresenta[cç][aã]o|presentazione|\p{L}*presentatie|prezentacj[aeęi]
+slide = (?<=una )slide|folie|diapo(?:sitive)?|diapositiva|l[aá]mina|lysbilde
 slides = lysbilder|\p{L}*folien|diapositives|diapos|diapositivas|l[aá]minas|slide|dia[’']s|slajd(?:y|[oó]w)?|スライド
 document = dokument|documento|dokumentu?
 minutes = \p{L}*protokoll|procès-verbal|notulen|protokół

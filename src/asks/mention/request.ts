@@ -238,7 +238,7 @@ const OF_ALL =
 
 /** Matches words that only ask what was said: "what happened", "whats … about". */
 const IS_ALL =
-  /^(?:so |ok )*what(?:['’]?s| is| was| has| have)?(?: (?:happened|happening|going on|new|up|been going on|about|it|all|been|there|here|in|s))*[\s?]*$|^(?:an? )?(?:short |quick )?(?:summary|recap|overview)$/i;
+  /^(?:so |ok )*what(?:['’]?s| is| was| has| have)?(?: (?:happened|happening|going on|new|up|been going on|about|it|all|been|there|here|in|s))*[\s?]*$|^(?:an? )?(?:short |quick )?(?:summary|recap|overview)$|^(?:(?:can|could|would) (?:you|we|i) )?(?:please |also )?(?:do|have|make|get) (?:this|that|it|the same)(?: please| for me| too)*[\s?.!]*$/i;
 
 /** Matches an order before a text that the person has pasted: "Erstelle ein Dokument aus dem Text:", "this text:". */
 const OF_TEXT =
@@ -289,7 +289,7 @@ export function mayBePrivate(words: string): boolean {
 /** Matches "here" if it means the channel: "decided here", "this week here" or "slides from here". Does not match "who is here". */
 const HERE_ALONE = `(?<=\\b(?:happen(?:ed|s|ing)|going on|said|talk(?:ed|s)?|discuss(?:ed|ions?)|decided|posted|wrote|written|shared|conversations?|messages|chats?|summari[sz]e|sum up|summary|recap|digest|days?|weeks?|months?|quarter|year|yesterday|[a-z]+day) )(?:in )?here|(?<=\\b(?:${NOUN}) )(?:of|from) here`;
 const HERE = new RegExp(
-  `\\b(?:(?:(?:of|from|in) (?:the|our) messages (?:here )?)?(?:(?:of|from|in|on|about|with|for) )?(?:(?:this|the|our) (?:whole |entire )?channel|everything|what (?:(?:was|we|we['’]ve|has been|people) (?:said|discussed|decided|talked about|wrote)|(?:did|have) (?:i|we|people|everyone|they|(?:the |our )?[\\wÀ-ž]+(?= say (?:last|this|yesterday|since)\\b)) (?:say|discuss|decide|talk about|write|miss(?:ed)?)|went on)(?: (?:in )?here)?|what(?:['’]?s| is| has)? (?:going on|new|happening|happened)(?= (?:here|this|the (?:last|past)|last|today|yesterday|since|over|in (?:the )?(?:last|past))\\b|[ ,.!?]*$))|${HERE_ALONE})\\b`,
+  `\\b(?:(?:(?:of|from|in) (?:the|our) messages (?:here )?)?(?:(?:of|from|in|on|about|with|for) )?(?:(?:this|the|our) channel|(?:(?:this|the|our) )?(?:whole|entire) channel|everything|what (?:(?:was|we|we['’]ve|has been|people) (?:said|discussed|decided|talked about|wrote)|(?:did|have) (?:i|we|people|everyone|they|(?:the |our )?[\\wÀ-ž]+(?= say (?:last|this|yesterday|since)\\b)) (?:say|discuss|decide|talk about|write|miss(?:ed)?)|went on)(?: (?:in )?here)?|what(?:['’]?s| is| has)? (?:going on|new|happening|happened)(?= (?:here|this|the (?:last|past)|last|today|yesterday|since|over|in (?:the )?(?:last|past))\\b|[ ,.!?]*$))|${HERE_ALONE})\\b`,
   'i',
 );
 
