@@ -92,6 +92,10 @@ const SAME =
 const ALSO_IN =
   /^(?:(?:and|und|et|ok|okay|nice|thanks)[ ,]+)*(?:(?:make|do|have|get) (?:it|this|that|them)|mach(?:e|t)? (?:das|es|sie)|auch|also|aussi)(?: (?:also|auch|aussi|please|bitte))* (?<where>(?:in|auf|en) \p{L}+)(?: (?:too|also|as well|auch|aussi|please|bitte))*(?: machen)?[.!? ]*$/iu;
 
+/** Matches an order to draw the last picture again: "draw the picture again but with a red backpack", "another picture, in winter". */
+const DRAW_AGAIN =
+  /^(?:(?:please|pls|ok|now|and|can you|could you|nice|great|bitte)[ ,]+)*(?:(?:draw|paint|make|do|create|generate|redo|repaint|mal|zeichne|mach)e?(?: me| us| mir)?(?: bitte)? )?(?:(?:it|that|this|es|das|(?:the|that|this|my|das|dieses) (?:same |last )?(?:picture|image|drawing|photo|bild))(?: please| bitte)? (?:again|once more|anew|nochmals?|noch mal|noch einmal)|(?:the )?same (?:picture|image|drawing|photo)(?: again)?)(?:(?:[,:.]? (?:but|only|just|this time|and|aber|nur|diesmal)|[,:]| (?=with|without|in|as|at|mit|ohne))+ *(?<change>\p{L}.*))?[?.! ]*$/iu;
+
 /** Returns true for a request to make the same again in another way: "the same in German", "das Ganze bitte auf Deutsch". */
 export function isSame(text: string): boolean {
   return SAME.test(text);
@@ -100,6 +104,8 @@ export function isSame(text: string): boolean {
 /** Returns a request to make the same again in English words, for the rules that know only "the same". Returns other sentences unchanged. */
 export function withSame(text: string): string {
   const { where } = ALSO_IN.exec(text)?.groups ?? {};
+  const again = DRAW_AGAIN.exec(text)?.groups;
+  if (again) return again.change ? `the same, but ${again.change}` : 'the same';
   if (where) return `the same ${ruleText(where)}`;
   return SAME.test(text) ? `the same ${ruleText(text.replace(SAME, ''))}` : text;
 }
