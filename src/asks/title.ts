@@ -12,8 +12,10 @@ const GREETING =
   /^(?:(?:hi|hey|hello|hallo|moin|servus|bonjour|bonsoir|salut|hola|ciao|buongiorno|ol[aá]|bom dia|goedemorgen|good (?:morning|afternoon|evening)|guten (?:morgen|tag|abend)|buen(?:os d[ií]as|as tardes))(?: (?:there|all|team|everyone|everybody|deckhand|zusammen|ihr|à tous))?(?:[\s,.!]*(?::-?\)|\p{Extended_Pictographic}\ufe0f?))*(?:\s*[,.!:;]+\s*| [–-] |\s+(?=(?:i|we|can|could|please|ich|wir|kannst|könntest|bitte|je|peux|pourr)\b)))+/iu;
 
 const COUNT =
-  '(?:\\d{1,2}|zwei|drei|vier|f[uü]nf|sechs|sieben|acht|neun|zehn|deux|trois|quatre|cinq|six|huit|dix|dos|tres|cuatro|cinco|seis|ocho|diez)';
-const THING = `(?:(?:an?|some|the|eine?n?|une?|des|una?|unas|${COUNT}) )?(?:(?:short|quick|nice|new|kurze[ns]?|schöne[ns]?|petite?) )?(?:${NOUN}|pitch|talk|pr[aä]sentation(?:en)?|présentation|presentaci[oó]n|folien|diapos(?:itives)?|diapositivas|l[aá]minas|documento|dokument|einseiter|webseite|beitrag)`;
+  '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|f[uü]nf|sechs|sieben|acht|neun|zehn|deux|trois|quatre|cinq|six|huit|dix|dos|tres|cuatro|cinco|seis|ocho|diez)';
+const CARDS = '(?:slides?|pages?|folien?|seiten?|diapo(?:sitive)?s?|diapositivas?|p[aá]ginas?)';
+/** A document before its topic, with its length: "eine kurze Präsentation, 4 Folien,". */
+const THING = `(?:(?:an?|some|the|eine?n?|une?|des|una?|unas|${COUNT}) )?(?:(?:short|quick|nice|new|kurze[ns]?|schöne[ns]?|petite?|courte?|br[eè]ve) )?(?:${NOUN}|${CARDS}|pitch|talk|pr[aä]sentation(?:en)?|présentation|presentaci[oó]n|folien|diapos(?:itives)?|diapositivas|l[aá]minas|documento|dokument|einseiter|webseite|beitrag)(?:,? (?:(?:with|of|mit|aus|de|en|avec|con) )?${COUNT} ${CARDS},?)?`;
 const ABOUT = '(?:about|on|of|regarding|[uü]ber|zum thema|zu[mr]?|sur|à propos de|sobre)';
 const POLITE = "(?:,? (?:please|pls|bitte|mal|maybe|s[’']il (?:te|vous) pla[iî]t|por favor))?";
 /** Words that ask for a document, before its topic. */
@@ -29,7 +31,8 @@ const LEADS = [
   `(?:haz(?:me|nos)?|crea(?:me)?|prepara(?:me)?|necesito|quiero)${POLITE} ${THING} ${ABOUT}`,
   `¿?(?:puedes|podr[ií]as)(?: hacer(?:me|nos)?| crear(?:me)?)${POLITE} ${THING} ${ABOUT}`,
   `(?:(?:i|we)(?: would|['’]d)?(?: really| also| just)? (?:need|want|like|love)|need)${POLITE} (?:an?|some)`,
-  `\\d{1,2} (?:folien|seiten|slides|pages|diapos(?:itives)?|diapositivas|p[aá]ginas) ${ABOUT}`,
+  `(?:bitte |please )?${COUNT} ${CARDS} ${ABOUT}`,
+  `(?:bitte |please |(?=eine?n? |une? |una? ))${THING} ${ABOUT}`,
   '(?:it is )?for [^,.;:]{2,50}? about',
 ].map((lead) => new RegExp(`^${lead} (?=\\S)`, 'iu'));
 

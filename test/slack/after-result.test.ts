@@ -748,3 +748,26 @@ it('a remark on the last document in the form of a question offers a change', as
     words: expect.stringMatching(/^Say what should be different/),
   });
 });
+
+describe('an order to draw the last picture again', () => {
+  const hiker = 'a hiker on a ridge';
+  it.each<[string, string, Place?]>([
+    ['draw the picture again but with a red backpack', `${hiker}\nwith a red backpack`],
+    ['draw the picture again but with a red backpack', `${hiker}\nwith a red backpack`, 'channel'],
+    ['draw the picture again but with a red backpack', `${hiker}\nwith a red backpack`, 'thread'],
+    ['draw it again, but with a red backpack', `${hiker}\nwith a red backpack`],
+    ['draw the picture again with a red backpack', `${hiker}\nwith a red backpack`],
+    ['the same picture, but in winter', `${hiker}\nin winter`],
+    ['please draw that image once more, in winter', `${hiker}\nin winter`],
+    ['can you draw the picture again but in winter?', `${hiker}\nin winter`],
+    ['the picture again without the dog', `${hiker}\nwithout the dog`],
+    ['mal das Bild nochmal, aber mit rotem Rucksack', `${hiker}\nmit rotem Rucksack`],
+    ['make the picture again, square', hiker],
+    ['draw the picture again', hiker],
+    ['draw the picture of a hut again, but red', 'the picture of a hut again, but red'],
+  ])('“%s”', async (words, prompt, where = 'dm') => {
+    const ask = anAsk({ ...{ team: 'T1', person: 'UANA', prompt: hiker }, work: { kind: 'image' } });
+    const { say } = afterResult({ work: 'image', ask, label: hiker, title: undefined, docId: undefined });
+    expect(await say(words, where)).toMatchObject({ kind: 'card', ask: { work: { kind: 'image' }, prompt } });
+  });
+});

@@ -467,6 +467,63 @@ export const conversations: Conversation[] = [
   [['draw a lighthouse in portrait format', 'card image, social-portrait, no file: a lighthouse']],
   [['draw the town square', 'card image, no file: the town square']],
   [['an illustration of two bakers', 'card image, no file: an illustration of two bakers']],
+  [
+    [
+      'can you do this? whole channel last 2 weeks, just for me',
+      'card presentation, pptx, of the channel, to her alone: (all)',
+      'thread',
+    ],
+  ],
+  [['whole channel last 2 weeks', 'card presentation, pptx, of the channel: (all)', 'thread']],
+  [
+    [
+      'the entire channel, last month, 5 slides',
+      'card presentation, 5 slides, pptx, of the channel: (all)',
+      'thread',
+    ],
+  ],
+  [
+    [
+      'can you do the same? whole channel, last 3 weeks',
+      'card presentation, pptx, of the channel: (all)',
+      'thread',
+    ],
+  ],
+  [
+    [
+      'can you do this for the whole channel, last 2 weeks?',
+      'card presentation, pptx, of the channel: (all)',
+      'thread',
+    ],
+  ],
+  [
+    [
+      'could you sum up this? the channel of the past 10 days',
+      'card presentation, pptx, of the channel: (all)',
+      'thread',
+    ],
+  ],
+  [
+    [
+      'can you do this? just for me',
+      'card presentation, pptx, of the thread, to her alone: can you do this?',
+      'thread',
+    ],
+  ],
+  [
+    [
+      'merci, fais-en une diapo',
+      'made presentation, 1 slides, pptx, of the thread: merci, fais-en une diapo',
+      'thread',
+    ],
+  ],
+  [
+    ['10 slides on tea', 'card presentation, 10 slides, pptx: tea'],
+    ['merci, fais-en une diapo', 'changed presentation, 1 slides, pptx: tea'],
+    ['add a slide on milk', 'changed presentation, 1 slides, pptx: tea / add a slide on milk'],
+  ],
+  [['make a slide on tea', 'card presentation, 1 slides, pptx: tea']],
+  [['make a slide deck on tea', 'card presentation, pptx: tea']],
   [['make a one-pager', 'made document, 1 slides, pdf, of the thread: make a one-pager', 'thread']],
   [
     [

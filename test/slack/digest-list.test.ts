@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Digest } from '../../src/digests/digest.ts';
 import type { Role } from '../../src/slack/bolt/permissions/roles.ts';
+import { readDigestModal } from '../../src/slack/digest/form/modal.ts';
 import { aGeneration } from '../support/harness/a-generation.ts';
 import { createHarness, type Given, playedSettings } from '../support/harness/slack.ts';
-import { command } from '../support/harness/slack-requests.ts';
+import { command, opened, press } from '../support/harness/slack-requests.ts';
 import { buttonsOf, buttonValue, stringsIn } from '../support/reading.ts';
 import { type Place, talkTo } from './talk-to.ts';
 
@@ -153,12 +154,72 @@ describe('a new digest', () => {
   test.each([
     ['a digest of product-launch every friday at 4 pm', 'new channel=C7 every=week weekday=5 time=16:00'],
     ['every monday a summary of this channel', 'new every=week weekday=1'],
+    [
+      'every friday at 4pm a one pager of <#C7|revenue> please',
+      'new channel=C7 every=week weekday=5 time=16:00 format=document slides=1',
+    ],
+    [
+      'each Friday a pdf about <#C7|revenue> for me',
+      'new channel=C7 every=week weekday=5 deliver=person exportAs=pdf',
+    ],
+    ['every friday 5 slides of this channel', 'new every=week weekday=5 format=presentation slides=5'],
+    [
+      'every friday 16:00 slides of <#C7|revenue>',
+      'new channel=C7 every=week weekday=5 time=16:00 format=presentation',
+    ],
+    ['mondays 9am a summary of <#C7|revenue>', 'new channel=C7 every=week weekday=1 time=09:00'],
+    ['jeden Montag eine Zusammenfassung von <#C7|revenue>', 'new channel=C7 every=week weekday=1'],
+    [
+      'jeden Montag um 9 zwei Folien von <#C7|revenue>',
+      'new channel=C7 every=week weekday=1 time=09:00 format=presentation slides=2',
+    ],
+    [
+      'weekly, on mondays, slides of <#C7|revenue>',
+      'new channel=C7 every=week weekday=1 format=presentation',
+    ],
+    [
+      'on fridays, I’d like a deck about <#C7|revenue>',
+      'new channel=C7 every=week weekday=5 format=presentation',
+    ],
+    [
+      'every other Friday a document of <#C7|revenue>, in German',
+      'new channel=C7 every=two-weeks weekday=5 format=document language=de',
+    ],
+    [
+      'a one-pager of <#C7|revenue> every friday at 4',
+      'new channel=C7 every=week weekday=5 time=16:00 format=document slides=1',
+    ],
+    [
+      'set up a weekly digest of <#C7|revenue>, fridays at 4 pm, one page',
+      'new channel=C7 every=week weekday=5 time=16:00 format=document slides=1',
+    ],
+    ['a weekly digest of <#C7|revenue>, as pdf', 'new channel=C7 every=week exportAs=pdf'],
   ])('“%s” fills in its form', async (words, value) => {
     const { harness, say } = talkTo(NAMED);
     expect(await say(words)).toMatchObject({
       words: expect.stringContaining('filled in with what you said'),
     });
     expect(buttonValue(harness.made('chat.postMessage').at(-1), 'digest_schedule')).toBe(value);
+  });
+
+  test.each([
+    'slides for every Friday standup',
+    'a deck about what we do every Monday',
+    'slides of <#C7|revenue> for every Friday standup',
+    'slides of what we do on Fridays in <#C7|revenue>',
+    'every Friday we post slides of <#C7|revenue>',
+    'slides of <#C7|revenue> since Friday',
+  ])('“%s” is one document', async (words) => {
+    expect(await talkTo(NAMED).say(words)).toMatchObject({ kind: 'card' });
+  });
+
+  test('its form has the format, the length, the file and the language that were said', async () => {
+    const { harness, say } = talkTo(NAMED);
+    await say('weekly digest of <#C7|revenue>, one page, in German');
+    const value = buttonValue(harness.made('chat.postMessage').at(-1), 'digest_schedule');
+    await harness.send(press({ action_id: 'digest_schedule', value }));
+    const { form } = readDigestModal(opened(harness.made('views.update').at(-1)?.view));
+    expect(form).toMatchObject({ format: 'document', slides: '1', language: 'de', exportAs: 'pdf' });
   });
 
   test.each<Place>(['dm', 'channel', 'command'])(

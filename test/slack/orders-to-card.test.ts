@@ -256,6 +256,15 @@ describe('an order changes the card', () => {
       'pitch deck für neue Großhändler, max 6 Folien',
       { slides: 8 },
     ],
+    ['10 slides on tea', 'eight, not ten', 'tea', { slides: 8 }],
+    ['10 slides on tea', 'eight, not ten. and in a calm tone', 'tea', { slides: 8, tone: 'calm' }],
+    ['10 slides on tea', '8 instead of 10, and calmer', 'tea', { slides: 8, tone: 'calmer' }],
+    ['10 slides on tea', 'not ten, eight', 'tea', { slides: 8 }],
+    ['10 slides on tea', 'not ten. eight. and German', 'tea', { slides: 8, language: 'de' }],
+    ['10 slides on tea', 'no, 8 rather than 10, in German', 'tea', { slides: 8, language: 'de' }],
+    ['10 slides on tea', 'instead of ten, eight, as pdf', 'tea', { slides: 8, exportAs: 'pdf' }],
+    ['10 slides on our 10 rules', '8, not 10', 'our 8 rules', { slides: 10 }],
+    ['10 slides on tea', '20, not 10 pieces', 'tea\n20, not 10 pieces', { slides: 10 }],
     ['slides on tea', 'das Ganze bitte auf Deutsch', 'tea', { language: 'de' }],
     ['slides on tea', 'the same in German', 'tea', { language: 'de' }],
   ])('%s, then “%s”', async (first, second, prompt, choices) => {
@@ -270,6 +279,23 @@ describe('an order changes the card', () => {
       /you don’t seem to be in #leadership/,
     );
   });
+
+  it.each([
+    ...['three weeks instead', 'no, make it three weeks', 'make it the last three weeks', 'take 3 weeks'],
+    ...['sorry, I meant three weeks', 'three weeks, and 4 slides', 'for three weeks instead, as pdf'],
+    ...['no, make it three weeks, for Mei', 'lieber drei Wochen', 'plutôt trois semaines'],
+  ])('to other days of the channel: “%s”', async (order) => {
+    const { ask } = await talk('channel', 'slides of this channel last week', order);
+    expect(ask?.source).toMatchObject({ kind: 'channel', since: expect.stringMatching(/^2026-02-09/) });
+  });
+
+  it.each(['a day in the life of a florist', 'two weeks is too long', '3 slides'])(
+    'not to other days: “%s”',
+    async (order) => {
+      const { ask } = await talk('channel', 'slides of this channel last week', order);
+      expect(JSON.stringify(ask?.source)).not.toMatch(/2026-02-(?!23)/);
+    },
+  );
 
   it.each(['make it private', 'only for me', 'nur für mich', 'bitte privat', 'en privé'])(
     'in a channel, “%s”',

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { opened } from '../support/harness/slack-requests.ts';
 import { wordsOf } from '../support/reading.ts';
 import { talkTo } from './talk-to.ts';
 
@@ -53,4 +54,49 @@ it.each(['/deck', 'channel'] as const)('“juste pour moi” is obeyed on the fi
   const { say } = talkTo();
   const said = await say('slides sur le thé, juste pour moi', where === '/deck' ? 'command' : where);
   expect(said).toMatchObject({ kind: 'card', ask: { destination: { channel: 'UANA' } } });
+});
+
+describe('the form of `/deck image`', () => {
+  const formFor = async (words: string) => {
+    const { harness, say } = talkTo();
+    await say(`image ${words}`, 'command');
+    const { picture, picture_seen_by } = opened(harness.made('views.update').at(-1)?.view).state.values;
+    return [picture?.picture?.value, picture_seen_by?.picture_seen_by?.selected_option?.value];
+  };
+
+  it.each([
+    ['a red tent in snow, just for me'],
+    ['a red tent in snow privately'],
+    ['a red tent in snow, only me'],
+    ['a red tent in snow nur für mich'],
+    ['a red tent in snow, bitte nur für mich'],
+    ['a red tent in snow, juste pour moi'],
+    ['just for me: a red tent in snow'],
+    ['a red tent in snow, for my eyes only please'],
+    ['a red tent in snow, dm me'],
+    ['a red tent in snow, send it to me only'],
+  ])('has *Just for me* selected, and describes only the picture: “%s”', async (words) => {
+    expect(await formFor(words)).toEqual(['a red tent in snow', 'me']);
+  });
+
+  it.each([
+    ['a red tent, don’t post it in the channel', 'me'],
+    ['a red tent, private please', 'me'],
+    ['a sign with the words “just for me”', 'me'],
+    ['a red tent in snow', 'here'],
+    ['a red tent for me and Ben', 'here'],
+  ])('keeps other words: “%s”', async (words, seenBy) => {
+    expect(await formFor(words)).toEqual([words.replace(/ please$/, ''), seenBy]);
+  });
+});
+
+it.each([
+  ['draw a red tent in snow, just for me', 'a red tent in snow'],
+  ['just for me: draw a red tent in snow', 'a red tent in snow'],
+  ['a picture of a red tent in snow, only me', 'a red tent in snow'],
+  ['ein Bild von einem roten Zelt, nur für mich', 'ein Bild von einem roten Zelt'],
+])('the card of a picture for one person describes only the picture: “%s”', async (words, prompt) => {
+  const { say } = talkTo();
+  const ask = { destination: { channel: 'UANA' }, prompt };
+  expect(await say(words, 'channel')).toMatchObject({ kind: 'card', ask });
 });

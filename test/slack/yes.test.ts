@@ -57,6 +57,7 @@ it.each([
     '<@UBEN> are you ok with it, go',
     'isnt great, go',
   ],
+  ...['nein, los', 'los geht’s nicht', 'los angeles', 'na', 'ja, mal sehen'],
 ])('“%s” is no yes', async (words) => {
   const { harness, say } = talkTo();
   await say('slides on tea', 'channel');
@@ -82,6 +83,8 @@ it.each([
   'of course',
   'Very well, please go ahead with it.',
   'sì, grazie',
+  ...['ja, los', 'los geht’s', 'na dann los', 'danke, los', 'auf geht’s', 'oui, on y va', 'c’est parti'],
+  ...['allez', 'sí, vamos', 'dale', 'dai, andiamo', 'doe maar', 'kör på'],
 ])('“%s” is a yes', async (words) => {
   const { say } = talkTo();
   await say('slides on tea', 'channel');

@@ -93,6 +93,10 @@ const SAME =
 const ALSO_IN =
   /^(?:(?:and|und|et|ok|okay|nice|thanks)[ ,]+)*(?:(?:make|do|have|get) (?:it|this|that|them)|mach(?:e|t)? (?:das|es|sie)|auch|also|aussi)(?: (?:also|auch|aussi|please|bitte))* (?<where>(?:in|auf|en) \p{L}+)(?: (?:too|also|as well|auch|aussi|please|bitte))*(?: machen)?[.!? ]*$/iu;
 
+/** Matches an order to draw the last picture again: "draw the picture again but with a red backpack", "another picture, in winter". */
+const DRAW_AGAIN =
+  /^(?:(?:please|pls|ok|now|and|can you|could you|nice|great|bitte)[ ,]+)*(?:(?:draw|paint|make|do|create|generate|redo|repaint|mal|zeichne|mach)e?(?: me| us| mir)?(?: bitte)? )?(?:(?:it|that|this|es|das|(?:the|that|this|my|das|dieses) (?:same |last )?(?:picture|image|drawing|photo|bild))(?: please| bitte)? (?:again|once more|anew|nochmals?|noch mal|noch einmal)|(?:the )?same (?:picture|image|drawing|photo)(?: again)?)(?:(?:[,:.]? (?:but|only|just|this time|and|aber|nur|diesmal)|[,:]| (?=with|without|in|as|at|mit|ohne))+ *(?<change>\p{L}.*))?[?.! ]*$/iu;
+
 /** Returns true for a request to make the same again in another way: "the same in German", "das Ganze bitte auf Deutsch". */
 export function isSame(text: string): boolean {
   return SAME.test(text);
@@ -101,6 +105,8 @@ export function isSame(text: string): boolean {
 /** Returns a request to make the same again in English words, for the rules that know only "the same". Returns other sentences unchanged. */
 export function withSame(text: string): string {
   const { where } = ALSO_IN.exec(text)?.groups ?? {};
+  const again = DRAW_AGAIN.exec(text)?.groups;
+  if (again) return again.change ? `the same, but ${again.change}` : 'the same';
   if (where) return `the same ${ruleText(where)}`;
   return SAME.test(text) ? `the same ${ruleText(text.replace(SAME, ''))}` : text;
 }
@@ -118,6 +124,12 @@ const WHY_WANTED =
 
 /** Social networks. */
 const NETWORKS = 'linkedin|instagram|facebook|twitter|threads|mastodon|bluesky';
+
+/** Matches other days for the messages of a channel: "no, make it three weeks, for Mei", "a month instead". */
+const OTHER_DAYS = new RegExp(
+  `${BEFORE}(?:(?:make it|make that|take|use|do|rather|better|only|just|from|of|over|for|i (?:mean|meant|want|need)|it should be) )*(?:the )?(?<count>a|(?:a )?(?:couple of|few)|${NUMBER}) (?<unit>(?:day|week|month|quarter)s?)(?: (?:back|instead|please|pls|then|rather|after all))*(?=[,.;!]|$| (?:and|but|for|as|in \\p{L}+[.!]?$)(?!\\p{L}))`,
+  'iu',
+);
 
 /** What orders to a card say in other words, and the words that the rules understand. Applied in this order, because one row can leave words for the next. */
 const PLAIN_WORDS: [RegExp, string][] = [
@@ -179,6 +191,9 @@ export function inPlainWords(text: string, isOfChannel: boolean, here?: string):
   if (back && before && isChoice(back))
     return formatOf(back) || exportIn('', back) ? `as ${back}` : `in ${back}`;
   const topic = NEW_TOPIC.exec(text)?.groups?.topic;
+  const { 0: otherDays = '', groups: { count: many = '', unit = '' } = {} } =
+    (isOfChannel && OTHER_DAYS.exec(ruleText(text))) || {};
+  if (otherDays) return `of the last ${many} ${unit}${ruleText(text).slice(otherDays.length)}`;
   const { who, count } = FOR_OTHERS.exec(text)?.groups ?? {};
   if (who) return ['rather', count && `${count},`, who].filter(Boolean).join(' ');
   const instead = topic ?? NOT_ABOUT.exec(text)?.groups?.topic;
@@ -202,6 +217,12 @@ const INSTEAD_OF = [
     'iu',
   ),
 ];
+const ONLY_COUNT = `(?:${NUMBER})(?: (?:slides?|pages?))?`;
+/** Matches a number in place of another one, before other changes: "eight, not ten. And in German", "not ten, eight". */
+const COUNT_INSTEAD = new RegExp(
+  `^(?:(?:no|nah|wait|ok|and|but|so|please|actually|rather|better|sorry|hm+|oh|make it|i meant?|i said)[ ,.]+)*(?:(?<now>${ONLY_COUNT}),? (?:(?:and )?not|instead of|rather than|nicht|statt|pas|au lieu de) (?<was>${ONLY_COUNT})|not (?<not>${ONLY_COUNT})[,.;]? (?:but |only |just |make it )?(?<but>${ONLY_COUNT})|instead of (?<of>${ONLY_COUNT}),? (?<only>${ONLY_COUNT}))(?: please| pls)?(?=[.,;!]|$| (?:and|but)\\b)`,
+  'i',
+);
 /** Matches slides to add to their number, or to take away: "2 more slides". */
 const SOME_MORE = new RegExp(
   `^(?:(?:ok|no|and|add|maybe|please|make it)[ ,]+)*(?:(?<more>${NUMBER}) (?:more|extra|additional)|(?<fewer>${NUMBER}) (?:fewer|less)) (?:slides?|pages?)(?: please| pls)?[.!]*$`,
@@ -232,6 +253,15 @@ const TOPIC = 600;
 export function exchangedIn(ask: Ask, text: string): { ask?: Ask; words?: string } {
   const { title = '' } = TITLE.exec(text)?.groups ?? {};
   if (title) return { ask: { ...ask, title: title.slice(0, TITLE_LIMIT) } };
+  const count = COUNT_INSTEAD.exec(text);
+  const { now: right, was: wrong, ...others } = count?.groups ?? {};
+  const former = parseCount(wrong ?? others.not ?? others.of);
+  if (count && former === ask.slides && placeIn(ask.prompt, String(former)) < 0) {
+    const rest = text.slice(count[0].length).replace(/^[,.;]? (?:and|but) /i, ', ');
+    const calmer = OTHER_TONE.exec(rest.slice(2))?.groups?.tone;
+    const slides = parseCount(right ?? others.but ?? others.only);
+    return { words: `${slides} slides${calmer ? `, tone: ${calmer}` : rest}` };
+  }
   const tone = ask.work.kind !== 'image' && OTHER_TONE.exec(text)?.groups?.tone;
   if (tone) return { words: `tone: ${tone}` };
   const network = NETWORK_NOW.exec(text)?.groups?.now;
@@ -256,6 +286,8 @@ export function exchangedIn(ask: Ask, text: string): { ask?: Ask; words?: string
   }
   return isChoice(was) || isOnlyAudience(`for ${was}`) || isOnlyAudience(was) ? { words: now } : {};
 }
+
+const parseCount = (said = ''): number => numberOf(said.replace(/ .*/, ''));
 
 /** Returns the position of whole words in a text, in any case; -1 if the text does not contain them. */
 export function placeIn(text: string, words: string): number {

@@ -1,4 +1,8 @@
+import type { ExportFormat, Format } from '../../service/options.ts';
+import { languages } from '../languages.ts';
+import { ruleText } from './other-languages.ts';
 import { weekdays } from './period.ts';
+import { NO_COMMAND, requestIn } from './request.ts';
 
 /**
  * Reads from words such as "a digest of #revenue every Friday at 4 pm" with what the form of a new digest begins. The button "New digest"
@@ -8,7 +12,7 @@ import { weekdays } from './period.ts';
 
 /** The first row that matches is used. */
 const FREQUENCIES: [every: string, RegExp][] = [
-  ['two-weeks', /\b(?:every (?:two|2|other|second) weeks?|fortnight(?:ly)?|bi-?weekly)\b/i],
+  ['two-weeks', /\b(?:every (?:two|2|other|second) (?:weeks?|\p{L}+day)|fortnight(?:ly)?|bi-?weekly)\b/iu],
   ['weekday', /\b(?:every )?(?:weekdays?|work(?:ing)? ?days?)\b|\bmon(?:day)? to fri(?:day)?\b/i],
   ['week', new RegExp(`\\b(?:weekly|every week|(?:${weekdays.join('|')})s?)\\b`, 'i')],
   ['month', /\b(?:monthly|every month|once a month)\b/i],
@@ -21,6 +25,11 @@ const CHANNEL = /<#(C[A-Z0-9]+)(?:\|[^>]*)?>/;
 const TIME =
   /\b(?:at |@ ?)?(?<hour>[01]?\d|2[0-3])(?:[:.](?<minute>[0-5]\d)|(?<=(?:at |@ ?)\d{1,2}))? ?(?<half>am|pm|h|uhr|o['’]clock)?\b/gi;
 
+/** Matches a day or a time, whose number is no number of slides: "at 9 two slides". */
+const WHEN = new RegExp(
+  `\\b(?:(?:on |every |each )*(?:${weekdays.join('|')})s?|at \\d{1,2}(?:[:.]\\d\\d)?(?: ?[ap]m)?)\\b`,
+  'gi',
+);
 /** Matches words that tell the hours of the night from those of the afternoon. */
 const BEFORE_NOON = /\b(?:night|morning|early)\b/i;
 const SHORT = /\b(?:short|brief)\b(?!-)/i;
@@ -28,7 +37,10 @@ const SHORT = /\b(?:short|brief)\b(?!-)/i;
 /** Returns the value of the button "New digest": the channel and the schedule in the words. @param mrkdwn the sentence */
 export function newDigestValue(mrkdwn: string): string {
   const channel = CHANNEL.exec(mrkdwn)?.[1];
-  const words = mrkdwn.replace(/<[^>]*>/g, ' ');
+  const words = ruleText(mrkdwn.replace(/<[^>]*>/g, ' this channel '));
+  const anyDay = { now: new Date(0), zone: 'UTC', hasChannel: false };
+  const plain = words.replace(WHEN, '');
+  const { format, slides, exportAs, language } = requestIn(plain, plain, NO_COMMAND, anyDay).choices;
   const every = FREQUENCIES.find(([, pattern]) => pattern.test(words))?.[0];
   const weekday = weekdays.findIndex((day) => new RegExp(`\\b${day}s?\\b`, 'i').test(words));
   const parts = {
@@ -38,6 +50,7 @@ export function newDigestValue(mrkdwn: string): string {
     time: timeIn(words),
     deliver: FOR_ME.test(words) ? 'person' : undefined,
     length: SHORT.test(words) ? 'short' : undefined,
+    ...{ format, slides, exportAs, language },
   };
   const said = Object.entries(parts).flatMap(([name, value]) =>
     value === undefined ? [] : [`${name}=${value}`],
@@ -66,6 +79,10 @@ const PARTS = new Map([
   ['weekday', /^[0-6]$/],
   ['deliver', /^person$/],
   ['length', /^short$/],
+  ['format', /^(?:presentation|document|webpage|social)$/],
+  ['slides', /^[1-9]\d?$/],
+  ['exportAs', /^(?:pdf|pptx|png)$/],
+  ['language', new RegExp(`^(?:${languages.map(([code]) => code).join('|')})$`)],
   ['time', /^(?:[01]\d|2[0-3]):[0-5]\d$/],
 ]);
 
@@ -75,6 +92,10 @@ interface NewDigest {
   weekday?: string;
   deliver?: 'person';
   time?: string;
+  format?: Format;
+  slides?: string;
+  exportAs?: ExportFormat;
+  language?: string;
   /** Other instructions for the digest, such as "Keep it short." */
   words?: string;
 }

@@ -15,7 +15,7 @@ just for me = nur f[uü]r mich|(?:seulement|juste|uniquement|rien que|que) pour 
 two = zwei|deux|dos(?= (?:[uú]ltimas |pr[oó]ximas )?(?:semanas|d[ií]as|horas|p[aá]ginas|l[aá]minas|diapositivas))|du[ao]s|dois|due|twee|dwa|dwie|dw[oó]ch
 of this channel = du canal|del canal|do canal|del canale|des kanals|van het kanaal|tego kanału
 yes = ja|jawohl|gerne|oui|s[ií]|claro|sim|tak
-go ahead = mach (?:es|das)|leg los|vas-y|allez-y|d[’']accord|adelante|vale|dale|zr[oó]b to|pode (?:fazer|ser|come[cç]ar)|vai em frente|va bene|procedi|ga je gang|doe maar
+go ahead = mach (?:es|das)|leg los|(?:los(?: geht['’]?s)?|auf geht['’]?s|c['’]est parti|on y va|allez|vamos|andiamo|doe het|kör på|vamos (?:lá|allá))(?=(?:,? bitte)?[ ,.!]*$)|vas-y|allez-y|d[’']accord|adelante|vale|dale|zr[oó]b to|pode (?:fazer|ser|come[cç]ar)|vai em frente|va bene|procedi|ga je gang|doe maar
 cancel it = (?:(?:nei,? )?(?:gl[eö]m|dropp) det(?=[ .!]*$)|(?:l[oö]sche?|verwirf|vergiss) (?:das|es|die karte)|(?:das|es|alles) (?:l[oö]schen|abbrechen)|(?:annule|supprime|efface)[rz]?(?:-l[ea]| (?:[çc]a|tout)))(?=(?:,? (?:bitte|s[’']il (?:te|vous) pla[iî]t|svp|stp))?[ .!]*$)
 cancel = (?:abbrechen|abbruch|brich ab|l[oö]schen?|stornieren|verwerfen|(?:annule|supprime|efface)[rz]?|cancela|anuluj|annuleren|annulla)(?=(?:,? (?:bitte|s[’']il (?:te|vous) pla[iî]t|svp|stp))?[ .!]*$)
 stop = (?:stopp|halt|aufh[oö]ren|arr[eê]te[rz]?)(?=(?:,? (?:bitte|s[’']il (?:te|vous) pla[iî]t|svp|stp))?[ .!]*$)
@@ -55,6 +55,7 @@ checklist = \p{L}*checkliste|checklista|lista de verifica[cç][aã]o
 summarize = zusammenfassen|fasse?|r[eé]sume[rz]?|resum(?:e|ir|a)|riassumi|podsumuj
 summary = zusammenfassung|récap|r[eé]sum[eé]|resumen|resumo|riassunto|samenvatting|podsumowanie
 presentation = \p{L}*(?:presentasjon|pr[aä]sentation(?:en)?)|présentation|presentaci[oó]n|apresenta[cç][aã]o|presentazione|\p{L}*presentatie|prezentacj[aeęi]
+slide = (?<=una )slide|folie|diapo(?:sitive)?|diapositiva|l[aá]mina|lysbilde
 slides = lysbilder|\p{L}*folien|diapositives|diapos|diapositivas|l[aá]minas|slide|dia[’']s|slajd(?:y|[oó]w)?|スライド
 document = dokument|documento|dokumentu?
 minutes = \p{L}*protokoll|procès-verbal|notulen|protokół
@@ -85,6 +86,7 @@ month = monats?|mois(?! derniers)|mes|m[eê]s|mese|maand|miesi[aą]ca?
 months = monaten?|mois|meses|mesi|maanden|miesi[eę]cy
 quarter = quartals?|trimestre|kwartaal|kwarta[lł]u?
 year = jahre?s?|ann[eé]e|a[ñn]o|anno|jaar|roku?
+at = (?:um|à|às|alle|om|o)(?= \d)|a las(?= \d)
 every = jede[nrms]?|chaque|tou(?:te)?s les|cada|tod[ao]s? [ao]?s|ogni|elke
 weekly = w[oö]chentlich\p{L}*|hebdomadaire|semanal|settimanale|wekelijkse?
 since = seit|depuis|desde|sinds|vanaf|od

@@ -1,7 +1,6 @@
 import type { ImageSize } from '../../service/options.ts';
 import { findChoices } from './choices.ts';
-import { withoutCourtesy } from './flat-text.ts';
-import { isForPerson, type Request } from './request.ts';
+import { isForPerson, type Request, withoutForPerson } from './request.ts';
 
 /** Matches a request for a picture, for example "Draw me a lighthouse". In "a logo of a bee", the words "a logo" stay in the prompt. */
 const PICTURE =
@@ -84,7 +83,7 @@ export function pictureIn(text: string): Request | undefined {
     behind,
   } = PICTURE.exec(text)?.groups ?? {};
   const looked = shown && look ? `${shown}, ${look.trim()}` : shown;
-  const whole = withoutCourtesy(
+  const whole = withoutForPerson(
     drawn ??
       looked ??
       named ??

@@ -1,7 +1,7 @@
 import { isOnlyAudience } from './audience.ts';
 import { findChoices, type MentionChoices } from './choices.ts';
 import { type FoundAsk, findAsk, findIndirectAsk, formatOf, NOUN, POLITE_WORDS } from './find-ask.ts';
-import { LEAD, withoutQuoted } from './flat-text.ts';
+import { LEAD, outsideQuotes, withoutCourtesy, withoutQuoted } from './flat-text.ts';
 import { type Named, nameAtEnd, namesIn } from './names.ts';
 import { NUMBER, numberOf } from './numbers.ts';
 import { ruleText } from './other-languages.ts';
@@ -238,7 +238,7 @@ const OF_ALL =
 
 /** Matches words that only ask what was said: "what happened", "whats … about". */
 const IS_ALL =
-  /^(?:so |ok )*what(?:['’]?s| is| was| has| have)?(?: (?:happened|happening|going on|new|up|been going on|about|it|all|been|there|here|in|s))*[\s?]*$|^(?:an? )?(?:short |quick )?(?:summary|recap|overview)$/i;
+  /^(?:so |ok )*what(?:['’]?s| is| was| has| have)?(?: (?:happened|happening|going on|new|up|been going on|about|it|all|been|there|here|in|s))*[\s?]*$|^(?:an? )?(?:short |quick )?(?:summary|recap|overview)$|^(?:(?:can|could|would) (?:you|we|i) )?(?:please |also )?(?:do|have|make|get) (?:this|that|it|the same)(?: please| for me| too)*[\s?.!]*$/i;
 
 /** Matches an order before a text that the person has pasted: "Erstelle ein Dokument aus dem Text:", "this text:". */
 const OF_TEXT =
@@ -263,12 +263,19 @@ const TO_HERE = /,? ?\b(?:and )?(?:post|put|send|share|drop) (?:it|them|that|the
 
 /** Matches words that say that only the author gets the result. */
 export const FOR_PERSON =
-  /,? ?\b(?:(?:and|but) )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only |just )?to me(?: only)?|(?:just|only) (?:for|to) me:?|(?:just|only) me(?=[,.!]|$)|for (?:me|myself) (?:only|alone)|(?:just|only) for myself|for my eyes only|only (?:visible to me|i (?:should|may|can|want to|get to|will) see (?:it|this|that|them))|(?:visible|shown) only to me|(?:nobody|no ?one) else (?:should|may|needs to|has to|must) see (?:it|this|that|them)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in|into) my (?:dms?|direct messages?)|privately|nur f[uü]r mich(?: allein)?|f[uü]r mich (?:allein|pers[öo]nlich)|(?:nur )?an mich (?:direkt|pers[öo]nlich|allein)|nur an mich|(?:schicke?|sende?) (?:sie|es|das|ihn) (?:(?:bitte|nur) )*(?:an )?mi(?:r|ch)(?: (?:direkt|pers[öo]nlich))?|in meine (?:dms?|direktnachrichten)|(?:juste|uniquement|seulement|rien que|que) pour moi(?: seule?)?|en priv[ée]|dans mes (?:dms?|mp))(?![a-zà-ž])(?: for now\b)?/i;
+  /,? ?\b(?:(?:and|but|please|bitte) )?(?:(?:send|post|dm|give|bring) (?:it|them|that|the result) (?:only |just )?to me(?: only)?|(?:just|only) (?:for|to) me:?|(?:just|only) me(?=[,.!]|$)|for (?:me|myself) (?:only|alone)|(?:just|only) for myself|for my eyes only|only (?:visible to me|i (?:should|may|can|want to|get to|will) see (?:it|this|that|them))|(?:visible|shown) only to me|(?:nobody|no ?one) else (?:should|may|needs to|has to|must) see (?:it|this|that|them)|dm (?:it to )?me|in a (?:dm|direct message)|(?:to|in|into) my (?:dms?|direct messages?)|privately|nur f[uü]r mich(?: allein)?|f[uü]r mich (?:allein|pers[öo]nlich)|(?:nur )?an mich (?:direkt|pers[öo]nlich|allein)|nur an mich|(?:schicke?|sende?) (?:sie|es|das|ihn) (?:(?:bitte|nur) )*(?:an )?mi(?:r|ch)(?: (?:direkt|pers[öo]nlich))?|in meine (?:dms?|direktnachrichten)|(?:juste|uniquement|seulement|rien que|que) pour moi(?: seule?)?|en priv[ée]|dans mes (?:dms?|mp))(?![a-zà-ž])(?: for now\b)?/i;
 
 /** Returns whether a sentence says that only its author gets the result. @param words the sentence as plain text */
 export function isForPerson(words: string): boolean {
   return FOR_PERSON.test(ruleText(words));
 }
+
+/** Returns a text without the words that say that only its author gets the result. Words in quotation marks stay. */
+export const withoutForPerson = (words: string): string =>
+  withoutCourtesy(outsideQuotes(words, (part) => part.replace(FOR_PERSON, ''))).replace(
+    /^[\s,.:;–-]+|[\s,:;–-]+$/g,
+    '',
+  );
 
 /** Matches words that may limit who sees the result. The person then chooses on a card. "Mach mir" and "fais-moi" only say "make". */
 const MAY_BE_PRIVATE =
@@ -282,7 +289,7 @@ export function mayBePrivate(words: string): boolean {
 /** Matches "here" if it means the channel: "decided here", "this week here" or "slides from here". Does not match "who is here". */
 const HERE_ALONE = `(?<=\\b(?:happen(?:ed|s|ing)|going on|said|talk(?:ed|s)?|discuss(?:ed|ions?)|decided|posted|wrote|written|shared|conversations?|messages|chats?|summari[sz]e|sum up|summary|recap|digest|days?|weeks?|months?|quarter|year|yesterday|[a-z]+day) )(?:in )?here|(?<=\\b(?:${NOUN}) )(?:of|from) here`;
 const HERE = new RegExp(
-  `\\b(?:(?:(?:of|from|in) (?:the|our) messages (?:here )?)?(?:(?:of|from|in|on|about|with|for) )?(?:(?:this|the|our) (?:whole |entire )?channel|everything|what (?:(?:was|we|we['’]ve|has been|people) (?:said|discussed|decided|talked about|wrote)|(?:did|have) (?:i|we|people|everyone|they|(?:the |our )?[\\wÀ-ž]+(?= say (?:last|this|yesterday|since)\\b)) (?:say|discuss|decide|talk about|write|miss(?:ed)?)|went on)(?: (?:in )?here)?|what(?:['’]?s| is| has)? (?:going on|new|happening|happened)(?= (?:here|this|the (?:last|past)|last|today|yesterday|since|over|in (?:the )?(?:last|past))\\b|[ ,.!?]*$))|${HERE_ALONE})\\b`,
+  `\\b(?:(?:(?:of|from|in) (?:the|our) messages (?:here )?)?(?:(?:of|from|in|on|about|with|for) )?(?:(?:this|the|our) channel|(?:(?:this|the|our) )?(?:whole|entire) channel|everything|what (?:(?:was|we|we['’]ve|has been|people) (?:said|discussed|decided|talked about|wrote)|(?:did|have) (?:i|we|people|everyone|they|(?:the |our )?[\\wÀ-ž]+(?= say (?:last|this|yesterday|since)\\b)) (?:say|discuss|decide|talk about|write|miss(?:ed)?)|went on)(?: (?:in )?here)?|what(?:['’]?s| is| has)? (?:going on|new|happening|happened)(?= (?:here|this|the (?:last|past)|last|today|yesterday|since|over|in (?:the )?(?:last|past))\\b|[ ,.!?]*$))|${HERE_ALONE})\\b`,
   'i',
 );
 

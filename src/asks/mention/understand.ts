@@ -15,6 +15,7 @@ import {
   type Request,
   requestIn,
   type Setting,
+  withoutForPerson,
   withoutTextLead,
 } from './request.ts';
 import { sharingIn } from './sharing.ts';
@@ -137,7 +138,7 @@ function understandRest(words: string, setting: Setting, where: Where): Understo
     if (read.kind === 'talk') return read;
     const isOpen =
       read.prompt === '' || GLUE.test(read.prompt) || (read.days && ONLY_SUMMARY.test(read.prompt));
-    const prompt = withoutTextLead(words.trim());
+    const prompt = withoutForPerson(withoutTextLead(words.trim()));
     return {
       ...read,
       prompt: isOpen ? '' : read.choices.language ? prompt.replace(IN_LANGUAGE, '') : prompt,
@@ -210,7 +211,7 @@ function understandEnglish(words: string, text: string, setting: Setting, where:
   if (talk === 'help' || talk === 'digests' || (talk === 'yes' && where !== 'channel'))
     return { kind: 'talk', talk };
   const picture = talk && talk !== 'question' ? undefined : pictureIn(text.replace(POLITE_WORDS, ''));
-  if (picture) return picture;
+  if (picture) return { ...picture, isForPerson: isForPerson(text) };
   const above = words.includes('\n') ? requestAbove(words, setting) : undefined;
   if (above) return above;
   const direct = findAsk(text);

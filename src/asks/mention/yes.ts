@@ -33,7 +33,7 @@ const POLITE =
   /\b(?:thanks?|thank you|thx|ty|cheers|takk|tack|danke|merci|gracias|grazie|obrigad[oa]|bra|fint|flott|greit|supert|for now|lol|haha\w*|wow|oh|ah|h+m+|well|(?<!all )right|looks)\b/i;
 /** Words that make a sentence a yes although it also has polite words, for example "yes thanks". */
 const EXPLICIT =
-  /(?<!\p{L})(?:yes|yep|yeah|yup|make|go|do it|please|sure|ja|oui|s[iíì]|sim|tak)(?!\p{L})|👍|✅|\+1/iu;
+  /(?<!\p{L})(?:yes|yep|yeah|yup|make|go|do it|please|sure|ja|oui|s[iíì]|sim|tak|los)(?!\p{L})|👍|✅|\+1/iu;
 
 const GOOD =
   'good|great|nice|perfect|wonderful|super|excellent|lovely|cool|awesome|brilliant|fantastic|amazing';
@@ -42,7 +42,7 @@ const MAKE = '(?:make|do|create|build|start|generate)';
 /** Words of which each alone is a yes: "yes", "go ahead", "make it", "you can make it", "could you make it". */
 const YES = [
   'y|ya|yes|yep|yup|yeah|ok|okay|alright|all right|agreed|confirm|confirmed|lgtm|approved|of course|fine|correct|sure(?: thing)?',
-  'ja|jo|jup|jep|klar|jawohl|gerne|passt|mach(?: (?:das|es))?|hazlo|oui|s[iíì]|sim|tak|claro|vale|vai|dai|(?:lag|gjør|gjor|gör|lav|kjør|kör)(?: det| den| the)?|doe maar|fallo|va bene|faz isso|zrób to',
+  'ja|jo|jup|jep|klar|jawohl|gerne|passt|mach(?: (?:das|es))?|hazlo|oui|s[iíì]|sim|tak|claro|vale|vai|dai|(?:lag|gjør|gjor|gör|lav|kjør|kör|kør)(?: det| den| the)?|(?:doe|ga|start) maar|(?:leg )?los(?: gehts)?|auf gehts|cest parti|on y va|allez|vamos|venga|bora|andiamo|avanti|dale|dawaj|fallo|va bene|faz isso|zrób to',
   `(?:absolutely|definitely|exactly)(?! (?:${GOOD}|right|fine|correct|like|as|what|this|that)\\b)`,
   '👍|✅|\\+1|:(?:\\+1|thumbsup|white_check_mark|ok_hand):|👌',
   `(?:sounds|(?:i am|im|were|we are) happy with) (?:fine|correct|right|${IT}|${GOOD})`,
@@ -55,7 +55,7 @@ const YES = [
 ].join('|');
 /** Words that people put around a yes: "haha perfect, … please", "… with it". None of them is a yes. */
 const AROUND = [
-  `oh|ah|hm+|mm+h*|well|very well|so|actually|and|bra|fint|flott|greit|supert|haha\\w*|lol|wow|then|now|please|pls|plz|kindly|be so kind|thanks|thank you|thx|ty|cheers|deckhand|takk|tack|bitte|danke|merci|gracias|grazie|obrigad[oa]`,
+  `oh|ah|hm+|mm+h*|well|very well|so|actually|and|bra|fint|flott|greit|supert|haha\\w*|lol|wow|then|now|please|pls|plz|kindly|be so kind|thanks|thank you|thx|ty|cheers|deckhand|takk|tack|bitte|na|dann|mal|danke|merci|gracias|grazie|obrigad[oa]`,
   `(?:very )?(?:${GOOD})|right(?= (?:please |then |now |so )*(?:yes|ok|make|do|go))|passt|genau|${MAKE}|(?:just )?(?:like|as) (?:this|that)`,
   `with ${IT}|after all|for (?:me|us|everybody|everyone|now)|a lot|so much|ahead|i (?:like|love) ${IT}|it is worth it|its worth it|good to know`,
   `(?:${IT} (?:is|looks|sounds)|(?:now )?its|thats|all|(?:the |this |that )?(?:post|deck|plan|card|one) (?:is|looks)|looks|sounds) (?:(?:very|really|quite|so|all) )*(?:it|fine|right|correct|ok|okay|good now|${GOOD})`,

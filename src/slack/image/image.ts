@@ -1,6 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { z } from 'zod';
 import { orToDirectMessage } from '../../asks/admission.ts';
+import { isForPerson, mayBePrivate, withoutForPerson } from '../../asks/mention/request.ts';
 import { type Ask, askSchema, channelId, messageTs, personId } from '../../asks/schema.ts';
 import type { Generation } from '../../generations/generation.ts';
 import { lenient } from '../../lenient.ts';
@@ -37,7 +38,9 @@ type Destination = z.output<typeof destinationSchema>;
 
 /** Handles `/deck image`: opens the form and fills in the text after the command. */
 export async function openImageForm(request: Command, slack: SlackContext, words: string): Promise<void> {
-  const form = { ...imageForm.initial, words: unescapeSlack(words) };
+  const said = unescapeSlack(words);
+  const seenBy = isForPerson(said) || mayBePrivate(said) ? 'me' : imageForm.initial.seenBy;
+  const form = { ...imageForm.initial, words: withoutForPerson(said), seenBy };
   await openForm(request, form, { channel: request.command.channel_id }, slack);
 }
 
@@ -63,7 +66,8 @@ async function openForm(
     const admission = await slack.admit({ ...opener.actor, source: { kind: 'text' } }, {});
     const instead = await notConnectedView(admission, opener, { title: TITLE, words: form.words }, slack);
     const defaults = await slack.defaults.forAsk({ ...opener.actor, ...(channel && { channel }) });
-    const seenBy = defaults.seenBy ?? form.seenBy;
+    // A default never shows to everybody what the person asked for in private.
+    const seenBy = form.seenBy === 'me' ? 'me' : (defaults.seenBy ?? form.seenBy);
     return instead ?? imageModal({ ...form, seenBy }, destination, slack);
   };
   await openThenFill(opener, TITLE, fill, slack);

@@ -1,4 +1,5 @@
 import { newDigestIn } from '../../../asks/mention/digest-words.ts';
+import { usualExport } from '../../../asks/new-ask.ts';
 import { within } from '../../../clock.ts';
 import type { Digest } from '../../../digests/digest.ts';
 import { isZone } from '../../../digests/schedule.ts';
@@ -34,8 +35,11 @@ export async function scheduleDigest(request: Command | Click, slack: SlackConte
     // Without "More options", the field of the time zone is hidden if its content equals `opened.zone`. With '', it is shown.
     const opened = form.zone === digestForm.initial.zone ? { zone: '' } : { zone: form.zone };
     const isClosedOutside = admission.isClosedOutside || undefined;
+    // A document comes as a PDF, as if it were ordered once, unless the person has another default.
+    const isUsual = said.format && form.exportAs === usualExport(form.format);
+    const usual = isUsual ? { exportAs: usualExport(said.format) } : {};
     return digestModal(
-      { ...form, ...said, channel: form.channel, isClosedOutside },
+      { ...form, ...usual, ...said, channel: form.channel, isClosedOutside },
       { opened, ...checked, checkedChannel, ...(cost && { cost }) },
       slack.clock.now(),
     );
