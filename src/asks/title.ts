@@ -14,25 +14,19 @@ const GREETING =
 const COUNT =
   '(?:\\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|f[uü]nf|sechs|sieben|acht|neun|zehn|deux|trois|quatre|cinq|six|huit|dix|dos|tres|cuatro|cinco|seis|ocho|diez)';
 const CARDS = '(?:slides?|pages?|folien?|seiten?|diapo(?:sitive)?s?|diapositivas?|p[aá]ginas?)';
-/** A document before its topic, with its length: "eine kurze Präsentation, 4 Folien,". */
 const THING = `(?:(?:an?|some|the|eine?n?|une?|des|una?|unas|${COUNT}) )?(?:(?:short|quick|nice|new|kurze[ns]?|schöne[ns]?|petite?|courte?|br[eè]ve) )?(?:${NOUN}|${CARDS}|pitch|talk|pr[aä]sentation(?:en)?|présentation|presentaci[oó]n|folien|diapos(?:itives)?|diapositivas|l[aá]minas|documento|dokument|einseiter|webseite|beitrag)(?:,? (?:(?:with|of|mit|aus|de|en|avec|con) )?${COUNT} ${CARDS},?)?`;
 const ABOUT = '(?:about|on|of|regarding|[uü]ber|zum thema|zu[mr]?|sur|à propos de|sobre)';
 const POLITE = "(?:,? (?:please|pls|bitte|mal|maybe|s[’']il (?:te|vous) pla[iî]t|por favor))?";
 /** Words that ask for a document, before its topic. */
 const LEADS = [
   `(?:i|we) (?:need|have|want|would like|['’]d like|got|am going|are going) to (?:present|pitch|(?:make|prepare|create|give|hold|do|write) ${THING} ${ABOUT})`,
-  `(?:i|we) (?:need|want|would like|['’]d like|could use)${POLITE} ${THING} ${ABOUT}`,
+  `(?:(?:i|we) (?:need|want|would like|['’]d like|could use)|(?:ich|wir) (?:brauche|brauchen|bräuchte|möchte|hätte gern(?:e)?))${POLITE} ${THING} ${ABOUT}`,
   `(?:please )?(?:(?:can|could|would|will) you (?:please )?)?(?:make|create|prepare|write|build|draft|give|do)(?: me| us)? ${THING} ${ABOUT}`,
   `(?:kannst|könntest|könnt|könnten|würdest|können) (?:du|ihr|sie)(?: mir| uns)?${POLITE}(?: mal)? ${THING} ${ABOUT}`,
-  `(?:ich|wir) (?:brauche|brauchen|bräuchte|möchte|hätte gern(?:e)?)${POLITE} ${THING} ${ABOUT}`,
-  `(?:bitte )?(?:mache?|erstelle?)(?: mir| uns)?${POLITE} ${THING} ${ABOUT}`,
+  `(?:bitte )?(?:(?:mache?|erstelle?)(?: mir| uns)?|(?:fais|faites)(?:-moi|-nous)?|haz(?:me|nos)?|crea(?:me)?|prepara(?:me)?|necesito|quiero|¿?(?:puedes|podr[ií]as) (?:hacer(?:me|nos)?|crear(?:me)?))${POLITE} ${THING} ${ABOUT}`,
   `(?:peux-tu|pourrais-tu|pouvez-vous|pourriez-vous|tu peux)(?: me| nous)?${POLITE} (?:faire|créer|préparer)${POLITE} ${THING} ${ABOUT}`,
-  `(?:fais|faites)(?:-moi|-nous)?${POLITE} ${THING} ${ABOUT}`,
-  `(?:haz(?:me|nos)?|crea(?:me)?|prepara(?:me)?|necesito|quiero)${POLITE} ${THING} ${ABOUT}`,
-  `¿?(?:puedes|podr[ií]as)(?: hacer(?:me|nos)?| crear(?:me)?)${POLITE} ${THING} ${ABOUT}`,
   `(?:(?:i|we)(?: would|['’]d)?(?: really| also| just)? (?:need|want|like|love)|need)${POLITE} (?:an?|some)`,
-  `(?:bitte |please )?${COUNT} ${CARDS} ${ABOUT}`,
-  `(?:bitte |please |(?=eine?n? |une? |una? ))${THING} ${ABOUT}`,
+  `(?:bitte |please |(?=eine?n? |une? |una? |${COUNT} ))${THING} ${ABOUT}`,
   '(?:it is )?for [^,.;:]{2,50}? about',
 ].map((lead) => new RegExp(`^${lead} (?=\\S)`, 'iu'));
 

@@ -127,7 +127,7 @@ const NETWORKS = 'linkedin|instagram|facebook|twitter|threads|mastodon|bluesky';
 
 /** Matches other days for the messages of a channel: "no, make it three weeks, for Mei", "a month instead". */
 const OTHER_DAYS = new RegExp(
-  `${BEFORE}(?:(?:make it|make that|take|use|do|rather|better|only|just|from|of|over|for|i (?:mean|meant|want|need)|it should be) )*(?:the )?(?<count>a|(?:a )?(?:couple of|few)|${NUMBER}) (?<unit>(?:day|week|month|quarter)s?)(?: (?:back|instead|please|pls|then|rather|after all))*(?=[,.;!]|$| (?:and|but|for|as|in \\p{L}+[.!]?$)(?!\\p{L}))`,
+  `${BEFORE}(?:(?:make it|make that|take|use|do|rather|better|only|just|from|of|over|for|i (?:mean|meant|want|need)|it should be) )*(?:the )?(?<days>(?:a|(?:a )?(?:couple of|few)|${NUMBER}) (?:day|week|month|quarter)s?)(?: (?:back|instead|please|pls|then|rather|after all))*(?=[,.;!]|$| (?:and|but|for|as|in \\p{L}+[.!]?$)(?!\\p{L}))`,
   'iu',
 );
 
@@ -191,9 +191,8 @@ export function inPlainWords(text: string, isOfChannel: boolean, here?: string):
   if (back && before && isChoice(back))
     return formatOf(back) || exportIn('', back) ? `as ${back}` : `in ${back}`;
   const topic = NEW_TOPIC.exec(text)?.groups?.topic;
-  const { 0: otherDays = '', groups: { count: many = '', unit = '' } = {} } =
-    (isOfChannel && OTHER_DAYS.exec(ruleText(text))) || {};
-  if (otherDays) return `of the last ${many} ${unit}${ruleText(text).slice(otherDays.length)}`;
+  const english = isOfChannel ? ruleText(text) : '';
+  if (OTHER_DAYS.test(english)) return english.replace(OTHER_DAYS, 'of the last $<days>');
   const { who, count } = FOR_OTHERS.exec(text)?.groups ?? {};
   if (who) return ['rather', count && `${count},`, who].filter(Boolean).join(' ');
   const instead = topic ?? NOT_ABOUT.exec(text)?.groups?.topic;
@@ -217,10 +216,10 @@ const INSTEAD_OF = [
     'iu',
   ),
 ];
-const ONLY_COUNT = `(?:${NUMBER})(?: (?:slides?|pages?))?`;
+const SLIDES = '(?: slides?| pages?)?';
 /** Matches a number in place of another one, before other changes: "eight, not ten. And in German", "not ten, eight". */
 const COUNT_INSTEAD = new RegExp(
-  `^(?:(?:no|nah|wait|ok|and|but|so|please|actually|rather|better|sorry|hm+|oh|make it|i meant?|i said)[ ,.]+)*(?:(?<now>${ONLY_COUNT}),? (?:(?:and )?not|instead of|rather than|nicht|statt|pas|au lieu de) (?<was>${ONLY_COUNT})|not (?<not>${ONLY_COUNT})[,.;]? (?:but |only |just |make it )?(?<but>${ONLY_COUNT})|instead of (?<of>${ONLY_COUNT}),? (?<only>${ONLY_COUNT}))(?: please| pls)?(?=[.,;!]|$| (?:and|but)\\b)`,
+  `^(?:(?:no|nah|wait|ok|and|but|so|please|actually|rather|better|sorry|hm+|oh|make it|i meant?|i said)[ ,.]+)*(?:(?<now>${NUMBER})${SLIDES},? (?:(?:and )?not|instead of|rather than|nicht|statt|pas|au lieu de) (?<was>${NUMBER})|(?:not|instead of) (?<not>${NUMBER})${SLIDES}[,.;]? (?:but |only |just |make it )?(?<but>${NUMBER}))${SLIDES}(?: please| pls)?(?=[.,;!]|$| (?:and|but)\\b)`,
   'i',
 );
 /** Matches slides to add to their number, or to take away: "2 more slides". */
@@ -253,14 +252,12 @@ const TOPIC = 600;
 export function exchangedIn(ask: Ask, text: string): { ask?: Ask; words?: string } {
   const { title = '' } = TITLE.exec(text)?.groups ?? {};
   if (title) return { ask: { ...ask, title: title.slice(0, TITLE_LIMIT) } };
-  const count = COUNT_INSTEAD.exec(text);
-  const { now: right, was: wrong, ...others } = count?.groups ?? {};
-  const former = parseCount(wrong ?? others.not ?? others.of);
-  if (count && former === ask.slides && placeIn(ask.prompt, String(former)) < 0) {
-    const rest = text.slice(count[0].length).replace(/^[,.;]? (?:and|but) /i, ', ');
+  const { 0: found = '', groups: { now: right, but = right, was: wrong, not = wrong } = {} } =
+    COUNT_INSTEAD.exec(text) ?? {};
+  if (numberOf(not ?? '') === ask.slides && placeIn(ask.prompt, String(ask.slides)) < 0) {
+    const rest = text.slice(found.length).replace(/^[,.;]? (?:and|but) /i, ', ');
     const calmer = OTHER_TONE.exec(rest.slice(2))?.groups?.tone;
-    const slides = parseCount(right ?? others.but ?? others.only);
-    return { words: `${slides} slides${calmer ? `, tone: ${calmer}` : rest}` };
+    return { words: `${but} slides${calmer ? `, tone: ${calmer}` : rest}` };
   }
   const tone = ask.work.kind !== 'image' && OTHER_TONE.exec(text)?.groups?.tone;
   if (tone) return { words: `tone: ${tone}` };
@@ -286,8 +283,6 @@ export function exchangedIn(ask: Ask, text: string): { ask?: Ask; words?: string
   }
   return isChoice(was) || isOnlyAudience(`for ${was}`) || isOnlyAudience(was) ? { words: now } : {};
 }
-
-const parseCount = (said = ''): number => numberOf(said.replace(/ .*/, ''));
 
 /** Returns the position of whole words in a text, in any case; -1 if the text does not contain them. */
 export function placeIn(text: string, words: string): number {

@@ -114,12 +114,12 @@ export const CORRECTED_COUNT = new RegExp(
   'i',
 );
 
-/** Matches a document of one page: "a summary of this as a page". */
-const AS_A_PAGE = /\b(?:as|into) a (?:single )?page\b/i;
-
-/** Matches an order for one slide: "make a slide". "A slide on tea" alone may be one more slide of the open card. */
-const ONE_SLIDE =
-  /^(?:\p{L}+[ ,!]+){0,3}(?:make|create|prepare|write|draft|(?:i|we) need|(?:i|we) want|give me)(?: (?:me|us))? an? slide\b(?! (?:deck|show))/iu;
+/**
+ * Matches a document of one page: "a summary of this as a page". In an order for one slide, such as "make a slide", the match is empty. "A
+ * slide on tea" alone may be one more slide of the open card.
+ */
+const AS_A_PAGE =
+  /\b(?:as|into) a (?:single )?page\b|(?<=^(?:\p{L}+[ ,!]+){0,3}(?:make|create|prepare|write|draft|(?:i|we) (?:need|want)|give me)(?: me| us)? an?)(?= slide\b(?! (?:deck|show)))/iu;
 
 /** A phrase such as "fewer than 10 slides", which excludes its number. */
 const LESS = /\b(?:(?:fewer|less) than|under)\b/i;
@@ -128,8 +128,8 @@ function slidesIn(text: string): Found<number> | undefined {
   const isOfSlides = SLIDES.test(text);
   const corrected = isOfSlides && CORRECTED_COUNT.exec(text);
   const found = corrected || (COUNT.exec(text) ?? (isOfSlides ? BARE_COUNT.exec(text) : null));
-  const one = found ? undefined : (AS_A_PAGE.exec(text)?.[0] ?? (ONE_SLIDE.test(text) ? '' : undefined));
-  if (one !== undefined) return { value: 1, phrase: one };
+  const page = found ? undefined : AS_A_PAGE.exec(text)?.[0];
+  if (page !== undefined) return { value: 1, phrase: page };
   const { count, given, bare, led, tailed, last } = found?.groups ?? {};
   const said = count ?? given ?? bare ?? led ?? tailed ?? last ?? '';
   const value = numberOf(said) - (LESS.test(found?.[0] ?? '') ? 1 : 0);

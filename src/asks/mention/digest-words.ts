@@ -1,5 +1,5 @@
-import type { ExportFormat, Format } from '../../service/options.ts';
 import { languages } from '../languages.ts';
+import type { MentionChoices } from './choices.ts';
 import { ruleText } from './other-languages.ts';
 import { weekdays } from './period.ts';
 import { NO_COMMAND, requestIn } from './request.ts';
@@ -26,10 +26,7 @@ const TIME =
   /\b(?:at |@ ?)?(?<hour>[01]?\d|2[0-3])(?:[:.](?<minute>[0-5]\d)|(?<=(?:at |@ ?)\d{1,2}))? ?(?<half>am|pm|h|uhr|o['’]clock)?\b/gi;
 
 /** Matches a day or a time, whose number is no number of slides: "at 9 two slides". */
-const WHEN = new RegExp(
-  `\\b(?:(?:on |every |each )*(?:${weekdays.join('|')})s?|at \\d{1,2}(?:[:.]\\d\\d)?(?: ?[ap]m)?)\\b`,
-  'gi',
-);
+const WHEN = /\b(?:on |every |each )*\p{L}+days?\b|\bat \d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?\b/giu;
 /** Matches words that tell the hours of the night from those of the afternoon. */
 const BEFORE_NOON = /\b(?:night|morning|early)\b/i;
 const SHORT = /\b(?:short|brief)\b(?!-)/i;
@@ -86,16 +83,13 @@ const PARTS = new Map([
   ['time', /^(?:[01]\d|2[0-3]):[0-5]\d$/],
 ]);
 
-interface NewDigest {
+interface NewDigest extends Pick<MentionChoices, 'format' | 'exportAs' | 'language'> {
   channel?: string;
   every?: 'day' | 'weekday' | 'week' | 'two-weeks' | 'month';
   weekday?: string;
   deliver?: 'person';
   time?: string;
-  format?: Format;
   slides?: string;
-  exportAs?: ExportFormat;
-  language?: string;
   /** Other instructions for the digest, such as "Keep it short." */
   words?: string;
 }

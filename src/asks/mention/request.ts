@@ -177,6 +177,7 @@ export function requestIn(
   // In a channel, "Recap please" means the channel's last seven days.
   const usual = topic === '' && SUMS_UP.test(text) ? rolling(USUAL_DAYS, 'day', when) : undefined;
   const days = period?.period ?? usual;
+  const isTalked = TALKED_PERIOD.test(period?.phrases[0] ?? '');
   const prompt = (isWhole ? besides : promptOf(words, ask, understood)).replace(OF_ALL, '');
   return {
     kind: 'make',
@@ -193,23 +194,16 @@ export function requestIn(
       ((topic !== '' && topic !== wanted) || (isOfChannel && period !== undefined)),
     notes: [
       ...unsupported.map(({ note }) => note),
-      ...(isSeveral(ask) ? [ONE_THING] : []),
+      isSeveral(ask) && ONE_THING,
       ...unsharedNotes(understood.reduce((rest, phrase) => rest.replace(phrase, ' '), text)),
-      ...(isOfChannel && period && isMonday(when) && THIS_WEEK.test(text)
-        ? ['It’s Monday, so last week is included.']
-        : []),
-      ...(hasChannel &&
-      !isOfChannel &&
-      period &&
-      !period.isUsual &&
-      TALKED_PERIOD.test(period.phrases[0] ?? '')
-        ? [NOT_READ]
-        : []),
-      ...(isOfChannel && days && (!period || period.isUsual) && ALL_MESSAGES.test(text) ? [USUAL_NOTE] : []),
-    ],
+      isOfChannel && period && isMonday(when) && THIS_WEEK.test(text) && IS_MONDAY,
+      hasChannel && !isOfChannel && period && !period.isUsual && isTalked && NOT_READ,
+      isOfChannel && days && (!period || period.isUsual) && ALL_MESSAGES.test(text) && USUAL_NOTE,
+    ].flatMap((note) => note || []),
   };
 }
 
+const IS_MONDAY = 'It’s Monday, so last week is included.';
 const ONE_THING = 'One card makes one thing. Ask for the others next.';
 /** Matches the parts of one thing, which may be several: "3 slides", "two pages". */
 const PARTS = /(?:slides?|sliders?|pages?|pagers?|pngs?|cards?|minutes)$/i;

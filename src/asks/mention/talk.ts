@@ -144,9 +144,9 @@ const ORDER =
 
 const EVERY =
   '(?:daily|weekly|monthly) digest|(?:every|evry|each) (?:(?:other|second|single) )?(?:day|morning|evening|week|month|quarter|\\p{L}+day)s?|(?:once|twice) an? (?:day|week|month)|(?:mon|tues|wednes|thurs|fri|satur|sun)days';
+/** Matches how often a document comes. */
 const EACH = `(?:(?:on )?(?:${EVERY})|(?:weekly|daily|monthly|fortnightly|biweekly)(?=[,:]| (?:on|at)\\b)|work(?:ing )?days|weekdays)(?![\\p{L}])`;
-const OF_CHANNEL =
-  '(?:of|from|about|on|in|for|over|covering|(?:of|about|from|on) what (?:was|is|we|people) [^.?!]{2,40}?(?:in)?) ?(?:this channel|the channel|<?#[\\p{L}\\d_-]|here\\b)';
+const OF_CHANNEL = `(?:of|from|about|on|in|for|over|covering|(?:of|about|from|on) what (?:was|is|we|people) [^.?!]{2,40}?(?:in)?) ?(?:this channel|the channel|<?#[\\p{L}\\d_-]|here\\b)`;
 /** Matches a document of a channel that comes again and again: "every Friday 5 slides of this channel", "a PDF of #sales each Monday". */
 const COMES_AGAIN = `(?:(?:please|can|could|you|i|we|want|need|would|like|i['’]d|we['’]d|also|make|send|post|give|me|us)[, ]+)*(?:${EACH}(?! (?:we|they|i|he|she|people|everybody|everyone|our|the) (?!want|need|['’]?d|would)\\p{L}+)[^.?!]{0,60}?\\b(?:${NOUN}|pages?) ${OF_CHANNEL}.{0,80}|(?:(?:an?|some|the|\\d{1,2}|one|two|three|four|five|six|eight|ten|short) ){0,2}(?:[\\p{L}-]+ )?(?:${NOUN}) ${OF_CHANNEL}\\S*[, ]+(?:on )?${EACH}.{0,60})$`;
 /**

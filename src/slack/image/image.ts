@@ -88,15 +88,9 @@ function imageModal(form: ImageForm, destination: Destination, { serviceName }: 
 
 /** Handles the submitted form. If an unexpected error occurs, the form shows it. */
 export async function submitImage(submission: Submission, slack: SlackContext): Promise<FormAnswer> {
+  const failed = 'An ask for a picture could not be accepted';
   return accept(submission, slack).catch((error) => ({
-    errors: {
-      [imageFields.words.id]: formError(
-        error,
-        'An ask for a picture could not be accepted',
-        submission.actor,
-        slack,
-      ),
-    },
+    errors: { [imageFields.words.id]: formError(error, failed, submission.actor, slack) },
   }));
 }
 

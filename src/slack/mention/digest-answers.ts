@@ -39,12 +39,9 @@ export async function digestOrderAnswer(
   const stops = STOPS_DIGEST.test(text);
   if (!ASKS_CHANGE.test(text) && (isQuestion(text) || !(stops || ONE_DIGEST.test(text)))) return undefined;
   await slack.openCards.addUnfinished(actor, placeOf(sentence), text);
-  const ofOne = ofOneDigest(stops ? STOP_HINT : CHANGE_HINT);
-  return slack.lists.digests(
-    sentence,
-    isDirect ? undefined : channel,
-    stops && OF_OTHERS.test(text) ? { hint: STOP_HINT, ofNone: NONE_TO_STOP } : ofOne,
-  );
+  const ofOthers = stops && OF_OTHERS.test(text) && { hint: STOP_HINT, ofNone: NONE_TO_STOP };
+  const shown = ofOthers || ofOneDigest(stops ? STOP_HINT : CHANGE_HINT);
+  return slack.lists.digests(sentence, isDirect ? undefined : channel, shown);
 }
 /** Matches digests of other people, which an admin may stop: "stop Ben's digest", "no more digests from Ben". */
 const OF_OTHERS =
@@ -83,19 +80,14 @@ export async function digestsAnswer(
   const start = newDigestValue(text);
   const order = orderOf(words);
   if (order) await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), text);
-  if (order && OF_OTHERS.test(text))
-    return slack.lists.digests(sentence, channel, { hint: order, ofNone: NONE_TO_STOP });
-  if (order)
-    return slack.lists.digests(sentence, channel, { hint: order, ofNone: NO_DIGEST, start, isOne: true });
+  const ofOrder = OF_OTHERS.test(text) ? { ofNone: NONE_TO_STOP } : { ofNone: NO_DIGEST, start, isOne: true };
+  if (order) return slack.lists.digests(sentence, channel, { hint: order, ...ofOrder });
   if (closed) return closedMessage(closed, (await slack.roleOf(sentence)) === 'guest');
-  const isAsked = ASKS_ABOUT.test(words);
-  if (isAsked || start === 'new')
-    return slack.lists.digests(sentence, channel, {
-      hint: isAsked || ASKS_FOR_LIST.test(words) ? undefined : DIGEST_HINT,
-      start,
-    });
-  await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), text);
-  return slack.lists.digests(sentence, channel, { hint: NEW_HINT, start });
+  const isList = ASKS_ABOUT.test(words) || ASKS_FOR_LIST.test(words);
+  const isNew = start !== 'new' && !ASKS_ABOUT.test(words);
+  if (isNew) await slack.openCards.addUnfinished(sentence.actor, placeOf(sentence), text);
+  const hint = isNew ? NEW_HINT : isList ? undefined : DIGEST_HINT;
+  return slack.lists.digests(sentence, channel, { hint, start });
 }
 
 /** Matches a digest's channel that the author cannot see, or whose name has no "#". */
@@ -159,19 +151,14 @@ export async function answerMoreOfDigest(sentence: Sentence, slack: SlackContext
   const isOrder = unfinished && STOPS_DIGEST.test(unfinished) && ONE_DIGEST.test(unfinished);
   if (!unfinished || !(DIGESTS.test(unfinished) || isOrder)) return false;
   // A digest that exists is changed with its own form. A new one would be a second digest.
-  if (CHANGES_DIGEST.test(unfinished) || STOPS_DIGEST.test(unfinished)) {
-    const shown = ofOneDigest(CHANGE_HINT);
-    await sentence.answer(await slack.lists.digests(sentence, isDirect ? undefined : channel, shown));
-    return true;
-  }
-  if (isYes && more === 'new') {
+  const isChange = CHANGES_DIGEST.test(unfinished) || STOPS_DIGEST.test(unfinished);
+  if (!isChange && isYes && more === 'new') {
     await sentence.answer(plainMessage(PRESS_NEW));
     return true;
   }
   // The form uses the last value of each field.
   const start = `${newDigestValue(unfinished)}${more.slice('new'.length)}`;
-  await sentence.answer(
-    await slack.lists.digests(sentence, isDirect ? undefined : channel, { hint: MORE_HINT, start }),
-  );
+  const shown = isChange ? ofOneDigest(CHANGE_HINT) : { hint: MORE_HINT, start };
+  await sentence.answer(await slack.lists.digests(sentence, isDirect ? undefined : channel, shown));
   return true;
 }
