@@ -236,6 +236,8 @@ const WRAPPERS = [
   'refusalMessage',
   // Returns a sentence above the list of documents.
   'whichDocument',
+  // Returns one sentence and the buttons of two forms.
+  'prohibitionAnswer',
   // Return a few sentences.
   'creditsMessage',
   'undo',
