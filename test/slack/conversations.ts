@@ -1440,6 +1440,13 @@ export const conversations: Conversation[] = [
   [['send Kasia a reminder', 'says I can’t do that.…']],
   // Who may open it, in the words of people.
   [
+    ['a one-pager about the bank', 'card document, 1 slides, pdf: the bank'],
+    [
+      'just for me, nobody else may open the link',
+      'changed document, 1 slides, {workspaceAccess:noAccess,externalAccess:noAccess}, pdf, to her alone: the bank',
+    ],
+  ],
+  [
     ['slides on our offer', 'card presentation, pptx: our offer'],
     ['and nobody outside can open it', 'changed presentation, {externalAccess:noAccess}, pptx: our offer'],
     ['undo', 'changed presentation, pptx: our offer'],
@@ -1448,7 +1455,10 @@ export const conversations: Conversation[] = [
       'changed presentation, {externalAccess:noAccess}, pptx: our offer',
     ],
     ['undo', 'changed presentation, pptx: our offer'],
-    ['lock it so only i can open it', 'says Words can’t set that,…'],
+    [
+      'lock it so only i can open it',
+      'changed presentation, {workspaceAccess:noAccess,externalAccess:noAccess}, pptx: our offer',
+    ],
   ],
   // A question behind an order is answered on the card.
   [
