@@ -21,7 +21,7 @@ import { checkAsk } from '../kit/check-ask.ts';
 import { cardCreditsText } from '../kit/copy/credits-text.ts';
 import type { ThreadRef } from '../kit/lookups/threads.ts';
 import { addressIn } from './cards.ts';
-import { type DocumentName, documentName, isOther, MEANT, NAME_ALONE } from './document-name.ts';
+import { type DocumentName, documentName } from './document-name.ts';
 import { documentFor, whichDocument } from './document-orders.ts';
 import {
   answerAboutDocument,
@@ -30,6 +30,7 @@ import {
   SAY_WHAT,
   SEARCHED,
 } from './document-questions.ts';
+import { isOther, MEANT, NAME_ALONE } from './name-words.ts';
 import { lastOf } from './open-card/older-card.ts';
 import { isNameOf, withAsks } from './open-card/which-card.ts';
 import { freshButton } from './other-meaning.ts';

@@ -29,9 +29,10 @@ import { button, buttons, buttonValue, type Message, plainMessage, section } fro
 import { escaped, isChannel, serviceText } from '../kit/blocks/text.ts';
 import { questionMessage, remarkMessage } from './cards.ts';
 import { digestsAnswer } from './digest-answers.ts';
-import { documentName, namedWords, searchedWords, titledMost } from './document-name.ts';
+import { documentName, titledMost } from './document-name.ts';
 import { documentFor, isOfDocument, whichDocument } from './document-orders.ts';
 import { isAboutDocument, SEARCHED } from './document-questions.ts';
+import { namedWords, searchedWords } from './name-words.ts';
 import { withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';
 import { CORRECTS } from './propose-change.ts';

@@ -8,9 +8,10 @@ import { buttons, linked, type Message, plainMessage, section } from '../kit/blo
 import { channelMention } from '../kit/blocks/text.ts';
 import { titleOf } from '../kit/copy/generation-phrases.ts';
 import { shareProblem } from '../kit/share-check.ts';
-import { type DocumentName, documentName, existing, namedWords, titledMost } from './document-name.ts';
+import { type DocumentName, documentName, existing, titledMost } from './document-name.ts';
 import { documentFor, whichDocument } from './document-orders.ts';
 import { NO_PICTURE, SEARCHED } from './document-questions.ts';
+import { namedWords } from './name-words.ts';
 import { answerOpenCard } from './open-card/open-card.ts';
 import { isNameOf, withAsks } from './open-card/which-card.ts';
 import { placeOf } from './place.ts';

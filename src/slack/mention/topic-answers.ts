@@ -29,7 +29,7 @@ import { admitCard } from './admit-card.ts';
 import { abilitiesMessage, countText } from './cards.ts';
 import { cost, costOf, undo, usualCost } from './cost-answers.ts';
 import { digestOrderAnswer } from './digest-answers.ts';
-import { documentName, searchedWords } from './document-name.ts';
+import { documentName } from './document-name.ts';
 import {
   documentMessage,
   HOW_TO_DELETE,
@@ -38,6 +38,7 @@ import {
   SEARCHED,
   WHO_EDITS,
 } from './document-questions.ts';
+import { searchedWords } from './name-words.ts';
 import { resolveNames } from './read-sentence.ts';
 import { expectedFor, type Sentence } from './sentence.ts';
 import { creditsMessage, shutOutText } from './talk-answers.ts';

@@ -6,7 +6,7 @@ import type { SlackContext } from '../../bolt/context.ts';
 import { plainMessage } from '../../kit/blocks/parts.ts';
 import { escaped, oneLine } from '../../kit/blocks/text.ts';
 import { addressIn } from '../cards.ts';
-import { searchedWords } from '../document-name.ts';
+import { searchedWords } from '../name-words.ts';
 import { placeOf } from '../place.ts';
 import { isForPersonByDefault, readSentence } from '../read-sentence.ts';
 import type { Sentence } from '../sentence.ts';
