@@ -59,3 +59,21 @@ test('a card that fits is no longer offered after it was made too large', async 
   expect(harness.made('chat.delete')).toHaveLength(1);
   expect(await say('undo')).toMatchObject({ kind: 'changed', ask: { slides: 2 } });
 });
+
+test('a channel that the person is not in comes before the limit, and no card tells how much was written there', async () => {
+  const { say, harness } = talkTo({
+    admit: async () => ({
+      blockers: [
+        { part: 'work', blocker: 'credits_of_person', used: 6, reserved: 0, limit: 20, needed: 30 },
+        { part: 'source', blocker: 'not_a_member' },
+      ],
+      unanswered: [],
+    }),
+  });
+  expect(await say('slides about <#C7|revenue> this week')).toMatchObject({
+    words: expect.stringContaining('Only somebody who is in a conversation'),
+  });
+  const answer = await say('which card is open?');
+  expect(answer.kind).toBe('says');
+  expect(wordsOf(harness.made('chat.postMessage').at(-1))).not.toMatch(/messages|Make this/);
+});

@@ -65,9 +65,13 @@ export async function checkAsk(
 /** Parts whose blockers block no ask without a form: saved defaults can name a theme or folder that is gone, and access is left out. */
 const NOT_BLOCKING: Blocker['part'][] = ['theme', 'folder', 'access'];
 
-/** Returns the first blocker of an ask. */
+/**
+ * Returns the first blocker of an ask. A limit comes last: more credits do not help a person who is not in the channel, and a card that is
+ * kept for a limit would say how much was written there.
+ */
 export function firstBlocker({ blockers }: Admission) {
-  return blockers.find(({ part }) => !NOT_BLOCKING.includes(part));
+  const blocking = blockers.filter(({ part }) => !NOT_BLOCKING.includes(part));
+  return blocking.find((one) => !('limit' in one)) ?? blocking[0];
 }
 
 /** Returns the limit of credits that an ask would exceed. Returns undefined if it exceeds none, or if something else blocks it first. */

@@ -84,10 +84,10 @@ export async function answerAboutLast(given: Sentence, slack: SlackContext): Pro
   }
   if (isDirect && !isSame) {
     const ofPicture = isNew && last.work === 'image' && isPlainWish(read) ? read.words : undefined;
-    const found = isNew ? findCorrection(read.words, false) : findEdit(read.words);
+    const found = isNew || format ? findCorrection(read.words, false) : findEdit(read.words);
     const edit = ofPicture ?? (isAboutAccess(read.words) ? undefined : found);
     const meant = edit ? await documentMeant(edit, last, slack) : last;
-    if (meant === 'unknown') {
+    if (meant === 'unknown' || (edit && /<https?:/.test(given.text))) {
       const ofLast = ` To change the last one, “${titleOf(last)}”, say it of \`it\`, for example \`make it shorter\`.`;
       await sentence.answer(await whichDocument(sentence, slack, ofLast));
       return true;

@@ -1,10 +1,11 @@
 import type { OpenCard } from '../../../asks/proposals.ts';
 import type { Ask } from '../../../asks/schema.ts';
 import type { SlackContext } from '../../bolt/context.ts';
+import { blockedAnswer } from '../../kit/check-ask.ts';
 import { admitCard } from '../admit-card.ts';
 import { placeOf } from '../place.ts';
 import { changeCardOf } from '../propose-change.ts';
-import { cardOf, type Sentence } from '../sentence.ts';
+import { cardOf, keptForLimit, type Sentence } from '../sentence.ts';
 import { askWhichCard } from './card-list.ts';
 
 /** Shows an open card once more. */
@@ -29,11 +30,13 @@ async function show(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<string | undefined> {
-  return sentence.answer(
-    open.work.kind === 'edit'
-      ? await changeCardOf(open, proposal, [], sentence, slack)
-      : await cardOf(open, proposal, { notes: [] }, sentence, slack),
-  );
+  if (open.work.kind === 'edit')
+    return sentence.answer(await changeCardOf(open, proposal, [], sentence, slack));
+  // The person may have left the channel since, and the card says how much was written there.
+  const admission = await admitCard(open, sentence, slack);
+  const blocked = await blockedAnswer(admission, open, sentence, slack, { words: open.prompt });
+  if (blocked) return sentence.answer(keptForLimit(blocked, open, admission, sentence) ?? blocked);
+  return sentence.answer(await cardOf(open, proposal, { notes: [] }, sentence, slack));
 }
 
 /**
