@@ -143,6 +143,8 @@ interface Said {
   askedBy?: string | undefined;
   /** Timestamp of the message with this list. Undefined if it is ephemeral, or was deleted. */
   askedTs?: string | undefined;
+  /** Id of the generation whose document was last offered to be shared. "No, in #random" is about it. */
+  offered?: string | undefined;
   /** True if something else was answered since the newest card was shown. */
   isAnswered?: boolean;
   /** True if this was an order, such as "delete the price list". A yes may then mean the order. */
@@ -171,6 +173,8 @@ export interface OpenCards {
    * @param ts timestamp of the list, if it can be deleted
    */
   markAsked(actor: Actor, place: CardPlace, proposals: string[], by?: string, ts?: string): Promise<void>;
+  /** Stores which document was offered to be shared. @param generation its id */
+  markOffered(actor: Actor, place: CardPlace, generation: string): Promise<void>;
   /** Stores that something else was answered since the newest card, so that a mere "ok" may mean the answer. */
   markAnswered(actor: Actor, place: CardPlace, isOrder?: boolean): Promise<void>;
   /** Stores that a newer card replaces the card of this proposal. The old card may still be visible, because it is ephemeral. */
@@ -232,6 +236,12 @@ export function createOpenCards(
     async markAsked(actor, place, asked, askedBy, askedTs) {
       const key = keyOf(actor, place);
       await write(key, { cards: (await read(key)).cards, asked, askedBy, askedTs });
+    },
+    async markOffered(actor, place, offered) {
+      const key = keyOf(actor, place);
+      const said = await read(key);
+      const { at = clock.now() } = said as Partial<KeptWords>;
+      await store.set(key, { ...said, offered, at } satisfies KeptWords, OPEN_MS);
     },
     async markAnswered(actor, place, isOrder = false) {
       const key = keyOf(actor, place);

@@ -1442,6 +1442,13 @@ export const conversations: Conversation[] = [
   [
     ['a one-pager about the bank', 'card document, 1 slides, pdf: the bank'],
     [
+      'personne d’autre ne doit pouvoir ouvrir le lien',
+      'changed document, 1 slides, {workspaceAccess:noAccess,externalAccess:noAccess}, pdf: the bank',
+    ],
+  ],
+  [
+    ['a one-pager about the bank', 'card document, 1 slides, pdf: the bank'],
+    [
       'just for me, nobody else may open the link',
       'changed document, 1 slides, {workspaceAccess:noAccess,externalAccess:noAccess}, pdf, to her alone: the bank',
     ],

@@ -22,7 +22,13 @@ describe('the card says what a sentence has changed', () => {
     ['slides on tea', '8 slides, in German', 'Changed: 8 slides and in German.'],
     ['slides on tea, in Ocean', 'without the theme', 'Changed: no longer theme Ocean.'],
     ['slides on tea, for customers', 'for the board', 'Changed: for the board.'],
-    ['slides on tea', 'make it private', 'Nothing has changed, because the card said so already.'],
+    ['slides on tea', 'as PowerPoint', 'Nothing has changed, because the card said so already.'],
+    // In a direct message, the result is for its author anyway. Whether others can open its link is another matter.
+    [
+      'slides on tea',
+      'make it private',
+      'Nothing was chosen for its link, so the default of the workspace at Gamma decides',
+    ],
     [
       'slides on tea',
       'also as pdf',

@@ -409,6 +409,7 @@ describe('sentences about several documents', () => {
     ['make the R&D plan shorter', /^Change “R&amp;D plan”/],
     ['where is the file of the picture?', /^A picture has no link/],
     ['move the web page to the folder Marketing', /^I can’t move a finished document/],
+    ['make the ridgeline slides four pages', /^Change “Ridgeline 40 launch”/],
   ])('“%s” is about the right one after a picture', async (words, answer) => {
     expect(await all().say(words)).toMatch(answer);
   });
@@ -426,7 +427,13 @@ describe('sentences about several documents', () => {
     ['make the web page shorter', 'the same in German', /^Make this\? .*Repairs at Northwind.*in German/s],
     ['delete the web page', 'no, the ridgeline deck', /\|Ridgeline 40 launch>/],
     ['a web page about tea', 'make the web page shorter', /^Make this\? “tea”/],
-    ['share the ridgeline deck in <#C7|sales>', 'sorry, <#C8|club>', /<#C8>/],
+    ['share the ridgeline deck in <#C7|sales>', 'sorry, <#C8|club>', /\|Ridgeline 40 launch>.*<#C8>/s],
+    ['share the ridgeline deck in <#C7|sales>', 'hmm, better <#C8|club>', /\|Ridgeline 40 launch>.*<#C8>/s],
+    [
+      'share the ridgeline deck in <#C7|sales>',
+      'share it in <#C8|club> instead',
+      /\|Ridgeline 40 launch>.*<#C8>/s,
+    ],
   ])('“%s”, then “%s”', async (first, second, answer) => {
     const { say } = talk([
       ['Leadership offsite', 3, { ask: anAsk({ person: 'UANA', format: 'document', prompt: '' }) }],

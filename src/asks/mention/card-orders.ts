@@ -185,7 +185,8 @@ export function inPlainWords(text: string, isOfChannel: boolean, here?: string):
   const target = inEnglish(text) && isLikelyShare(text) && ANY_CHANNEL.exec(text)?.[0];
   if (target) return `post it in ${target}`;
   // "Just for me, nobody else may open the link" says more.
-  if (order === 'onlyMe' && sharingIn(ruleText(text)).sharing === undefined) return 'just for me';
+  if (order === 'onlyMe' && [text, ruleText(text)].every((one) => sharingIn(one).sharing === undefined))
+    return 'just for me';
   const { choice: back, before } = CHOICE_ALONE.exec(text)?.groups ?? {};
   if (back && !before && findChoices(`in ${back}`, '').choices.language) return `in ${back}`;
   if (back && before && isChoice(back))

@@ -29,7 +29,7 @@ const TEAM =
 const CREDITS =
   /\b(?<count>\d{1,7}) ?(?:cr[eé]dits?|kredite?|cr)\b|(?<![\p{L}])(?:to|at|of|is|=|auf|[aà]|than|max|maximum|at most|only|needs?|gets?|have|be|her|him|them|it|that|say|spend|(?:give|gib) (?:\p{L}{2,}| )) (?<alone>\d{1,7})\b|\b(?<monthly>\d{2,7}) (?:a|per) month\b|^\s*(?:(?:and|ok|plus|und|et|no|sorry|but|the|die|les|max|i want)[ ,]+){0,4}(?<first>\d{1,7}) (?:per|for|each|pro|par|f[uü]r|pour)\b|\blimit\b\D{0,60} (?<last>\d{1,7})[\s.!]*$/iu;
 const NONE =
-  /^(?:please |can i |how do i |could you )*(?:block|ban|exclude|stop|lock|kick|throw|remove(?!.*\blimit))\b|\b(?:no|keine?) (?:more )?credits\b|\b(?:should|must|may|can)(?: ?not|n[’']?t)(?: be (?:able|allowed) to)? (?:spend|use) (?:any(?:thing|(?: more)? credits)?|credits)\b(?!.* on\b)/i;
+  /\bdarf (?:gar )?nichts (?:mehr )?(?:ausgeben|machen)\b|^(?:please |can i |how do i |could you )*(?:block|ban|exclude|stop|lock|kick|throw|remove(?!.*\blimit))\b|\b(?:no|keine?) (?:more )?credits\b|\b(?:should|must|may|can)(?: ?not|n[’']?t)(?: be (?:able|allowed) to)? (?:spend|use) (?:any(?:thing|(?: more)? credits)?|credits)\b(?!.* on\b)/i;
 const UNLIMITED = /\b(?:unlimited|unbegrenzt|illimit[eé]e?|without (?:a )?limit|no limits?)\b/i;
 /** Matches an order to take a limit away. With a number behind "to", it sets another one: "drop it to 20". */
 const REMOVED =
@@ -58,7 +58,7 @@ export const EXCEPT =
 const OF_AMOUNT = /\b(?:more|less|fewer|limit\p{L}*)\b/iu;
 
 const FOR_ALL =
-  /(?:^|[,.;:] )(?:(?:ok|so|from now on|and)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|make things|use (?:it|you|deckhand|credits))(?: credits)?(?: again| now| from \w+)*[ .!]*$|(?:^|[,.;:] )(?:(?:ok|so|and|please)[ ,]+)*open (?:it|this|deckhand) (?:up )?(?:again )?(?:for|to) (?:everybody|everyone|all)\b|(?:^|[,.;:] )(?:(?:ok|so|and|please|now)[ ,]+)*let (?:everybody|everyone|all(?: people| members)?) (?:spend|use (?:it|you|deckhand|credits))(?: credits)?(?: again| now)*(?=[ .!]*$|[,.;])/i;
+  /(?:^|[,.;:] )(?:(?:ok|so|from now on|and|actually|but)[ ,]+)*(?:everybody|everyone|all (?:people|members)|anybody|anyone) (?:may|can|should) (?:spend|make things|use (?:it|you|deckhand|credits))(?: credits)?(?: again| now| from \w+)*[ .!]*$|(?:^|[,.;:] )(?:(?:ok|so|and|please)[ ,]+)*open (?:it|this|deckhand) (?:up )?(?:again )?(?:for|to) (?:everybody|everyone|all)\b|(?:^|[,.;:] )(?:(?:ok|so|and|please|now)[ ,]+)*let (?:everybody|everyone|all(?: people| members)?) (?:spend|use (?:it|you|deckhand|credits))(?: credits)?(?: again| now)*(?=[ .!]*$|[,.;])/i;
 
 /** Returns the kinds of work that a sentence names. */
 export const kindsIn = (text: string) => KINDS.flatMap(([kind, word]) => (word.test(text) ? [kind] : []));
@@ -76,10 +76,15 @@ function isOtherRule(mrkdwn: string): boolean {
 /** Returns true for an order to take a limit away: "remove the limit for Ben", also with its number. */
 export const removesLimit = (mrkdwn: string): boolean => REMOVED.test(mrkdwn.replace(/<[^>]*>/g, ' '));
 
+/** Matches a limit on the number of asks, which has a field of its own: "max 5 requests per hour". */
+const OF_ASKS =
+  /\b(?:per|an|pro|par|each|every|die|und) (?:hour|stunde|heure)\b|\b\d+ (?:asks|requests|anfragen|demandes)\b/i;
+
 /** @param mrkdwn the sentence, with people and channels as Slack writes them */
 export function limitWords(mrkdwn: string): LimitWords {
   const { sign, id } = ID.exec(mrkdwn)?.groups ?? {};
   const text = mrkdwn.replace(/<[^>]*>/g, ' ');
+  if (OF_ASKS.test(text)) return {};
   const { count, alone, monthly, first, last } = CREDITS.exec(text)?.groups ?? {};
   const said = count ?? alone ?? monthly ?? first ?? last;
   const isUnlimited = said === undefined && (UNLIMITED.test(text) || REMOVED.test(text));

@@ -87,7 +87,9 @@ function nameOf(
     const isWhole = has.join(' ') === titleOf(titled).toLowerCase() && (has.length > 1 || !IT.test(text));
     const isJoined = has.some((word) => placeIn(titleOf(titled), word) < 0 && !languageNamed(word));
     const wasMade = THAT_WAS_MADE.test(text);
-    const isClear = kind !== undefined || isWhole || isJoined || wasMade || has.join(' ').includes(' ');
+    const isDeck = words.includes('slides');
+    const isClear =
+      kind !== undefined || isDeck || isWhole || isJoined || wasMade || has.join(' ').includes(' ');
     return { document: titled, isClear, words: has, kind };
   }
   if (!kind || PLURAL.test(kind)) return undefined;

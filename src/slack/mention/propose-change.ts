@@ -35,7 +35,7 @@ import { lastOf } from './open-card/older-card.ts';
 import { isNameOf, withAsks } from './open-card/which-card.ts';
 import { freshButton } from './other-meaning.ts';
 import { placeOf } from './place.ts';
-import { withRuleForms } from './rule-forms.ts';
+import { prohibitionAnswer, withRuleForms } from './rule-forms.ts';
 import { expectedFor, type Sentence } from './sentence.ts';
 import { isShare } from './share-words.ts';
 
@@ -180,8 +180,11 @@ export async function proposeChangeOf(
   sentence: Sentence,
   slack: SlackContext,
 ): Promise<boolean> {
-  if (TO_FOLDER.test(instruction)) {
-    await sentence.answer(plainMessage(NO_FOLDER));
+  const other = TO_FOLDER.test(instruction)
+    ? plainMessage(NO_FOLDER)
+    : await prohibitionAnswer(sentence, slack);
+  if (other) {
+    await sentence.answer(other);
     return true;
   }
   const ask = changeAsk(document, sentence.actor, instruction);

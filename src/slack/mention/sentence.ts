@@ -331,7 +331,7 @@ export function keptForLimit(
  * not match a topic: "private schools".
  */
 const CONFIDENTIAL = new RegExp(
-  `\\b(?:private|privat|confidential|vertraulich|secret)\\b(?! (?!(?:${NOUN}|please|bitte)\\b)\\p{L})|\\b(?:nobody|no ?one) (?:else|outside|may|should)\\b`,
+  `\\b(?:private|privat|confidential|vertraulich|secret)\\b(?! (?!(?:${NOUN}|please|bitte)\\b)\\p{L})|\\b(?:nobody|no ?one) (?:else|outside|may|should|but me)\\b|\\b(?:link|lien)\\b|[oö]ffnen\\b|\\bouvrir\\b`,
   'iu',
 );
 

@@ -40,7 +40,8 @@ async function wishOf({ actor, text }: Sentence, slack: SlackContext): Promise<S
   const picture = PICTURE.test(what) ? results.find(({ work }) => work === 'image') : undefined;
   const name = documentName(what, results);
   const said = picture ? what.replace(PICTURE, 'deck') : (name?.plain ?? what);
-  if (!isShare(said) && !ONLY_TARGET.test(what)) return undefined;
+  const isCorrected = ONLY_TARGET.test(what);
+  if (!(isShare(said) || isCorrected) || (NEW_THING.test(what) && !name)) return undefined;
   const words = BARE.exec(what)?.groups?.name?.split(' ') ?? namedWords(what);
   const document = picture ?? (name ? name.document : titledMost(results, words));
   const isNamed = Boolean(name ?? document) || words.length > 0;
@@ -54,8 +55,11 @@ const TARGET =
 /** Matches a name without an article: "share onboarding with #sales". */
 const BARE =
   /\b(?:share|publish|forward) (?<name>(?!(?:it|this|that|them|the|my|our|in|to|with|on)\b)[\p{L}\d’' -]{3,60}?) (?:in|into|to|with|on) #/iu;
-/** Matches another channel after an offer to share: "sorry, #product-launch". */
-const ONLY_TARGET = /^(?:(?:no|sorry|oh|wait|rather|i meant?|in|to)[ ,]+)+#[.! ]*$/i;
+/** Matches another channel after an offer to share: "sorry, #product-launch", "hmm, better #revenue", "no, in #random". */
+const ONLY_TARGET =
+  /^(?:(?:no|sorry|oh|oops|wait|hm+|rather|better|lieber|i meant?|i mean|in|to)[ ,]+)+#(?: instead| rather| please)*[.! ]*$/i;
+/** Matches a new thing, which no document is yet: "every Friday a page of #revenue", "une page de #revenue". */
+const NEW_THING = /(?:^|\s)(?:an?|une?|ein|eine[nr]?|una?) \p{L}/iu;
 const PICTURE = /\b(?:pictures?|images?|photos?|drawings?|illustrations?)\b/i;
 
 /**
@@ -74,10 +78,25 @@ export async function answerNamedShare(sentence: Sentence, slack: SlackContext):
   return shareOne(wish.document ?? 'unknown', wish, sentence, slack);
 }
 
+/** Returns the document that was offered before, for a sentence that only names another channel or says "it". */
+async function offeredBefore(
+  { isNamed }: ShareWish,
+  sentence: Sentence,
+  { openCards, generations }: SlackContext,
+): Promise<Generation | undefined> {
+  const { actor } = sentence;
+  const place = placeOf(sentence);
+  const { offered } = await openCards.of(actor, place);
+  if (!offered || isNamed || place.threadTs) return undefined;
+  const recent = await generations.recent(actor.team, actor.person, SEARCHED);
+  return recent.find(({ id }) => id === offered);
+}
+
 /** Answers a wish to share the last result. @returns false if the sentence is no such wish, or if there is no result */
 export async function answerShare(sentence: Sentence, slack: SlackContext): Promise<boolean> {
   const wish = await wishOf(sentence, slack);
-  const meant = wish && (await documentFor(sentence, slack));
+  const meant =
+    wish && ((await offeredBefore(wish, sentence, slack)) ?? (await documentFor(sentence, slack)));
   if (!wish || !meant) return false;
   return shareOne(meant === 'unknown' ? meant : await changedDocument(meant, slack), wish, sentence, slack);
 }
@@ -101,6 +120,7 @@ async function shareOne(
     await sentence.answer(plainMessage(document.state === 'delivered' ? NO_PICTURE : NOT_THERE));
     return true;
   }
+  await slack.openCards.markOffered(sentence.actor, placeOf(sentence), document.id);
   if (!channel) return chooseChannel(document, sentence);
   const problem = await problemOf(document, channel, sentence, slack);
   const atOnce = AT_TIME.test(sentence.text) ? ' It posts at once: I can’t wait for a time.' : '';

@@ -209,7 +209,9 @@ export async function changeTo(
   const isRefused = said.length > 0 && changed === UNCHANGED;
   // "Make it confidential" may mean more than a result that only its author sees in Slack.
   const privacy = await privacyNotes(after, admission, sentence.text, sentence, slack);
-  const notes = [...(isRefused ? [] : [changed]), ...said, ...joinsNotes(after, admission), ...privacy];
+  // Without a change, the note about the link is the whole answer.
+  const isOnlyNote = isRefused || (changed === UNCHANGED && privacy.length > 0);
+  const notes = [...(isOnlyNote ? [] : [changed]), ...said, ...joinsNotes(after, admission), ...privacy];
   const kept = blocked && keptForLimit(blocked, after, admission, sentence);
   if (!blocked || kept) return replaceCard(card, { before, after, notes }, sentence, slack, kept);
   await sentence.answer(blocked);

@@ -339,7 +339,7 @@ const WHOLE = /\b(?:whole|all|everything)\b/i;
 
 /** Matches a wish for a copy in place of a change. */
 const WANTS_COPY = new RegExp(
-  `\\b(?:want|need|make|as) a (?:separate |new |second )?copy\\b(?! of the (?!${NOUN}|original|whole))|\\b(?:keep|leave|not) the original\\b(?! (?!(?:${NOUN}|one|version|as|alone|untouched|and|but|please)\\b)\\p{L})`,
+  `\\b(?:want|need|make|as) a (?:separate |new |second )?copy\\b(?! of the (?!${NOUN}|original|whole))|\\b(?:don[’']?t|do not) (?:touch|change) the original\\b|\\bals kopie\\b|\\boriginal nicht\\b|\\b(?:keep|leave|not) the original\\b(?! (?!(?:${NOUN}|one|version|as|alone|untouched|and|but|please)\\b)\\p{L})`,
   'iu',
 );
 const HOW_TO_COPY =
