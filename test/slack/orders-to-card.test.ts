@@ -30,6 +30,16 @@ describe('the card says what a sentence has changed', () => {
       'Nothing was chosen for its link, so the default of the workspace at Gamma decides',
     ],
     [
+      'slides on tea, anyone with the link can view',
+      'make it confidential',
+      'Shared as asked: anybody with the link: can view. Say `nobody else may open the link` to close it.',
+    ],
+    [
+      'slides on tea',
+      'das darf keiner außer mir sehen',
+      'Nothing was chosen for its link, so the default of the workspace at Gamma decides',
+    ],
+    [
       'slides on tea',
       'also as pdf',
       'Changed: as PDF. One file comes with it. *Export* on the result makes the other.',

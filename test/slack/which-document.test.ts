@@ -431,6 +431,11 @@ describe('sentences about several documents', () => {
     ['share the ridgeline deck in <#C7|sales>', 'hmm, better <#C8|club>', /\|Ridgeline 40 launch>.*<#C8>/s],
     [
       'share the ridgeline deck in <#C7|sales>',
+      'non, plutôt dans <#C8|club>',
+      /\|Ridgeline 40 launch>.*<#C8>/s,
+    ],
+    [
+      'share the ridgeline deck in <#C7|sales>',
       'share it in <#C8|club> instead',
       /\|Ridgeline 40 launch>.*<#C8>/s,
     ],

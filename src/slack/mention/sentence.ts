@@ -338,6 +338,7 @@ const CONFIDENTIAL = new RegExp(
 /**
  * Returns the note about a result for everyone in a channel, if the words may ask for the opposite ("between us"), or about the link of a
  * result for one person, if the words ask for a private document.
+ * @param isAboutLink true if the words ask for a private document in any case
  */
 export async function privacyNotes(
   ask: Ask,
@@ -345,12 +346,13 @@ export async function privacyNotes(
   words: string,
   sentence: Sentence,
   slack: SlackContext,
+  isAboutLink = false,
 ): Promise<string[]> {
   const { destination, sharing, work } = ask;
   const { channel } = destination;
   const isForOne = isPersonId(channel) || isDirectMessageId(channel);
-  const isOpen = !sharing && work.kind !== 'image' && isForOne;
-  if (isOpen && CONFIDENTIAL.test(words)) {
+  const isClosable = sharing?.workspaceAccess !== 'noAccess' && sharing?.externalAccess !== 'noAccess';
+  if (isClosable && work.kind !== 'image' && isForOne && (isAboutLink || CONFIDENTIAL.test(words))) {
     const service = serviceText(slack.serviceName);
     const link = await linkText({ sentence, slack, service, open: ask }, admission);
     const isClosed = admission.conversation?.isPrivate === true;

@@ -57,7 +57,7 @@ const BARE =
   /\b(?:share|publish|forward) (?<name>(?!(?:it|this|that|them|the|my|our|in|to|with|on)\b)[\p{L}\d’' -]{3,60}?) (?:in|into|to|with|on) #/iu;
 /** Matches another channel after an offer to share: "sorry, #product-launch", "hmm, better #revenue", "no, in #random". */
 const ONLY_TARGET =
-  /^(?:(?:no|sorry|oh|oops|wait|hm+|rather|better|lieber|i meant?|i mean|in|to)[ ,]+)+#(?: instead| rather| please)*[.! ]*$/i;
+  /^(?:(?:no|non|nein|nee|ach|doch|sorry|oh|oops|wait|hm+|rather|better|lieber|plut[oô]t|en fait|wrong channel|i meant?|in|to|dans)[ ,]+)+#(?: instead| rather| please)*[.! ]*$/i;
 /** Matches a new thing, which no document is yet: "every Friday a page of #revenue", "une page de #revenue". */
 const NEW_THING = /(?:^|\s)(?:an?|une?|ein|eine[nr]?|una?) \p{L}/iu;
 const PICTURE = /\b(?:pictures?|images?|photos?|drawings?|illustrations?)\b/i;

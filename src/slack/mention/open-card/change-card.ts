@@ -2,6 +2,7 @@ import { amend, changesIn, isAmendment, withCorrectedWord } from '../../../asks/
 import { findCorrection } from '../../../asks/mention/find-edit.ts';
 import { sizeAtStart, sizeWithin } from '../../../asks/mention/picture.ts';
 import type { Talk } from '../../../asks/mention/talk.ts';
+import { cardOrderIn } from '../../../asks/mention/topic-model.ts';
 import { isPlainTalk } from '../../../asks/mention/understand.ts';
 import type { Decision, OpenCard } from '../../../asks/proposals.ts';
 import { type Ask, askSchema } from '../../../asks/schema.ts';
@@ -208,7 +209,8 @@ export async function changeTo(
   const changed = changedText(before, after, undoIn(before, sentence));
   const isRefused = said.length > 0 && changed === UNCHANGED;
   // "Make it confidential" may mean more than a result that only its author sees in Slack.
-  const privacy = await privacyNotes(after, admission, sentence.text, sentence, slack);
+  const isForMe = changed === UNCHANGED && cardOrderIn(sentence.text) === 'onlyMe';
+  const privacy = await privacyNotes(after, admission, sentence.text, sentence, slack, isForMe);
   // Without a change, the note about the link is the whole answer.
   const isOnlyNote = isRefused || (changed === UNCHANGED && privacy.length > 0);
   const notes = [...(isOnlyNote ? [] : [changed]), ...said, ...joinsNotes(after, admission), ...privacy];
