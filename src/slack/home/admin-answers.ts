@@ -118,7 +118,7 @@ const rows: Record<Exclude<AdminTopic, 'connection'>, Row> = {
   sharing: {
     text: ({ accessFor }, { serviceName }) =>
       accessFor === 'workspace'
-        ? `Now, nobody outside the workspace at ${serviceText(serviceName)} gets access through me. *Allow sharing outside…* opens the rules with that chosen, and *Save* there allows it.`
+        ? `Now, nobody outside the workspace at ${serviceText(serviceName)} gets access through me. Who had access to a document before keeps it, until its link is closed on its own page. *Allow sharing outside…* opens the rules with that chosen, and *Save* there allows it.`
         : `Now, who asks for a document may give anybody access to it at ${serviceText(serviceName)}. *Forbid sharing outside…* opens the rules with that chosen, and *Save* there forbids it. What people pass on themselves, such as a file, I can’t stop.`,
     buttons: ({ accessFor }) => [accessButton(accessFor === 'workspace' ? 'anybody' : 'workspace')],
     toDo: 'set whether documents are shared outside',
