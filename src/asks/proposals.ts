@@ -143,7 +143,7 @@ interface Said {
   askedBy?: string | undefined;
   /** Timestamp of the message with this list. Undefined if it is ephemeral, or was deleted. */
   askedTs?: string | undefined;
-  /** Id of the generation whose document was last offered to be shared. "No, in #random" is about it. */
+  /** Id of the generation for which Deckhand last showed a share button. "No, in #random" then means the same document. */
   offered?: string | undefined;
   /** True if something else was answered since the newest card was shown. */
   isAnswered?: boolean;
@@ -212,6 +212,9 @@ export function createOpenCards(
   const replacedKey = ({ team, person }: Actor, proposal: string) => `${team}/${person}/replaced/${proposal}`;
   const write = (key: string, said: Said) =>
     store.set(key, { ...said, at: clock.now() } satisfies KeptWords, OPEN_MS);
+  /** Writes what `read` returned, with changes. Its time stays, so the ten minutes of the cards are not extended. */
+  const rewrite = (key: string, said: Said & Partial<KeptWords>) =>
+    store.set(key, { ...said, at: said.at ?? clock.now() } satisfies KeptWords, OPEN_MS);
   return {
     async of(actor, place) {
       const { cards, ...said } = await read(keyOf(actor, place));
@@ -239,18 +242,14 @@ export function createOpenCards(
     },
     async markOffered(actor, place, offered) {
       const key = keyOf(actor, place);
-      const said = await read(key);
-      const { at = clock.now() } = said as Partial<KeptWords>;
-      await store.set(key, { ...said, offered, at } satisfies KeptWords, OPEN_MS);
+      await rewrite(key, { ...(await read(key)), offered });
     },
     async markAnswered(actor, place, isOrder = false) {
       const key = keyOf(actor, place);
       const said = await read(key);
-      // The ten minutes of the cards go on.
-      const { at = clock.now() } = said as Partial<KeptWords>;
       const isOrderAnswered = isOrder || said.isOrderAnswered === true;
       if (said.cards.length > 0 && !(said.isAnswered && said.isOrderAnswered === isOrderAnswered))
-        await store.set(key, { ...said, isAnswered: true, isOrderAnswered, at } satisfies KeptWords, OPEN_MS);
+        await rewrite(key, { ...said, isAnswered: true, isOrderAnswered });
     },
     markReplaced: (actor, proposal) => store.set(replacedKey(actor, proposal), true, DAY_MS),
     wasReplaced: async (actor, proposal) => (await store.get(replacedKey(actor, proposal))) === true,

@@ -184,7 +184,7 @@ export function inPlainWords(text: string, isOfChannel: boolean, here?: string):
   if (channel) return isOfChannel ? `rather ${channel}` : `post it in ${channel}`;
   const target = inEnglish(text) && isLikelyShare(text) && ANY_CHANNEL.exec(text)?.[0];
   if (target) return `post it in ${target}`;
-  // "Just for me, nobody else may open the link" says more.
+  // "Just for me, nobody else may open the link" also closes the link, so the whole sentence is kept.
   if (order === 'onlyMe' && [text, ruleText(text)].every((one) => sharingIn(one).sharing === undefined))
     return 'just for me';
   const { choice: back, before } = CHOICE_ALONE.exec(text)?.groups ?? {};

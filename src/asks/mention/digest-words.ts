@@ -25,7 +25,7 @@ const CHANNEL = /<#(C[A-Z0-9]+)(?:\|[^>]*)?>/;
 const TIME =
   /\b(?:at |@ ?)?(?<hour>[01]?\d|2[0-3])(?:[:.](?<minute>[0-5]\d)|(?<=(?:at |@ ?)\d{1,2}))? ?(?<half>am|pm|h|uhr|o['’]clock)?\b/gi;
 
-/** Matches a day or a time, whose number is no number of slides: "at 9 two slides". */
+/** Matches a day or a time. It is removed before slides are counted, so that "at 9 two slides" means two slides and not nine. */
 const WHEN = /\b(?:on |every |each )*\p{L}+days?\b|\bat \d{1,2}(?:[:.]\d\d)?(?: ?[ap]m)?\b/giu;
 /** Matches words that tell the hours of the night from those of the afternoon. */
 const BEFORE_NOON = /\b(?:night|morning|early)\b/i;

@@ -159,7 +159,7 @@ export function requestIn(
   // selects messages if a command asks for a summary or names a past period. Otherwise the period is part of the topic.
   const named = namesIn(flat);
   const left = named.reduce((rest, { phrase }) => withoutPhrase(rest, phrase), besides);
-  // "I was on leave" only says why somebody wants a recap.
+  // In "recap please, I was on leave", the remark is the reason for the recap and not its topic.
   const reason = left.replace(SUMS_UP, '').replace(/^\P{L}+| as ?$/gu, '');
   const isReason =
     SUMS_UP.test(text) && !text.includes(':') && !/^for\b/i.test(reason) && talkIn(reason) === 'remark';

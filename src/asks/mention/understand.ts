@@ -302,7 +302,7 @@ export function withoutRemark(words: string, most = 3): string {
 /** Returns true if a sentence before a request is only polite. Returns false for content, for example "We got a new dishwasher". */
 function isSmallTalk(remark: string, rest: string): boolean {
   const talk = talkIn(remark) ?? 'unclear';
-  // "I was ill" only says why somebody wants a summary of a channel.
+  // In "I was ill. Sum up this channel", the remark is the reason for the summary and not its topic.
   if (rest.includes('this channel') && SUMS_UP.test(rest) && !/[\d:]/.test(remark)) return true;
   return talk === 'remark' ? PRAISES.test(remark) || ABOUT_THREAD.test(rest) : REMARKS.has(talk);
 }

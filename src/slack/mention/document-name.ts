@@ -8,6 +8,7 @@ import {
   COMPOUND,
   EXCEPT,
   IS_PAPER,
+  IT,
   kindOf,
   NAMES,
   NETWORK,
@@ -102,8 +103,6 @@ function nameOf(
   return isName ? { document, isClear: true, words: [], kind } : undefined;
 }
 
-/** Matches words that only point at a document. */
-const IT = /\b(?:it|this|that|them|these|those)\b/i;
 /** Kinds that people call any document. */
 const GENERAL =
   /^(?:decks?|presentations?|slides|documents?|docs?|pages?|one|version|pdfs?|pptx?|powerpoint|summary)$/;
@@ -112,7 +111,10 @@ const GENERAL =
 const LOOSE =
   /^(?:the|and|for|with|from|into|more|make|use|add|first|second|third|last|next|new|our|your|its|not|all|für|und|mit|der|die|das|les|des|pour)$/i;
 
-/** Returns the document of which a sentence has two neighbouring words of the title: "board pack as PDF". */
+/**
+ * Returns the document if the sentence contains two words that stand next to each other in its title. For example, "board pack as PDF" names
+ * "Board pack May".
+ */
 function titleIn(text: string, documents: Generation[]): DocumentName | undefined {
   for (const document of existing(documents)) {
     const words = titleOf(document).match(/[\p{L}\d’'-]+/gu) ?? [];
@@ -135,8 +137,9 @@ function titleIn(text: string, documents: Generation[]): DocumentName | undefine
 }
 
 /**
- * Returns the document whose title has the largest number of the words, the newest if there are several. Returns undefined if no title has
- * one of them. A word such as "offer" counts only beside another one, unless it is the only word.
+ * Returns the document whose title contains most of the words. If several titles contain as many, returns the newest document. Returns
+ * undefined if no title contains any of them. A word such as "offer" is too common, so it counts only together with another word, or if it is
+ * the only word.
  */
 export function titledMost(documents: Generation[], words: string[]): Generation | undefined {
   // "To two pages" behind a name is in no title.

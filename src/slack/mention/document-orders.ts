@@ -7,7 +7,7 @@ import type { SlackContext } from '../bolt/context.ts';
 import { type Message, section } from '../kit/blocks/parts.ts';
 import { documentName, existing, titledMost } from './document-name.ts';
 import { SEARCHED } from './document-questions.ts';
-import { namedWords, searchedWords } from './name-words.ts';
+import { IT, namedWords, searchedWords } from './name-words.ts';
 import { decide } from './open-card/decide-card.ts';
 import { lastOf } from './open-card/older-card.ts';
 import { withAsks } from './open-card/which-card.ts';
@@ -100,8 +100,6 @@ const isPersonal = (channel: string) => isDirectMessageId(channel) || isPersonId
 /** Matches words that mean the last result. */
 const JUST_MADE =
   /\b(?:the (?:last )?(?:one|deck|document|post|page|slides)|just made|it|that|darauf|das|es|dessus|l[aà]-dessus|eso)\b/iu;
-/** Matches words that only point at a document. */
-const IT = /\b(?:it|this|that|them|these|those)\b/i;
 /** Matches an older document, without saying which. */
 const OLDER =
   /\b(?:first|old|older|original|previous|erste\p{L}*|alte\p{L}*|premi[eè]re?) (?:one|version|deck|document|presentation|post|page|dokument|präsentation)\b/iu;

@@ -164,6 +164,7 @@ const KEEP = new RegExp(
   'iu',
 );
 
+/** Matches, anywhere in a sentence, that a document stays as it is: "keep the English one, a German copy". */
 const KEEPS = new RegExp(`\\b(?:keep|leave) ${ORIGINAL}`, 'iu');
 
 const LEAD = '^(?:(?:and|now|ok|please|pls|can you|could you)[ ,]+)*';

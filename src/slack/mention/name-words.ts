@@ -26,17 +26,23 @@ export const NAMES = new RegExp(
   `(?<![\\p{L}\\d])(?:${THE}) (?=(?!(?:whole|same|bitte|mit|auf|als|in|mir|uns|ist)\\b)(?<words>(?:${WORD} (?!(?:${THE}) )){0,4}${WORD}))`,
   'giu',
 );
-/** Matches words before a name that is not the one that is meant: "not the board pack", "the same theme as the board pack". */
-export const EXCEPT =
-  /(?:\b(?:not|except|but|(?<!\b(?:another|one|more) )like|than|unlike|without)|\bsame (?!thing )\p{L}+ as) (?:the|my|our)? ?$/iu;
+/** Words before a name that is not meant. */
+const EXCLUDES = '\\b(?:not|except|but|than|unlike|without)|\\bsame (?!thing )\\p{L}+ as';
+/**
+ * Matches the text before a name if another document is meant: "not the" in "not the board pack", "same theme as the" in "the same theme as
+ * the board pack".
+ */
+export const EXCEPT = new RegExp(
+  `(?:${EXCLUDES}|(?<!\\b(?:another|one|more) )\\blike) (?:the|my|our)? ?$`,
+  'iu',
+);
+const EXCEPTED = new RegExp(`(?:${EXCLUDES}) (?:the|my|our) [^,.;]*`, 'giu');
 /** Returns a sentence without the names that are not meant. */
-export const withoutExcepted = (text: string): string =>
-  text.replace(
-    /(?:\b(?:not|except|but|than|unlike|without)|\bsame (?!thing )\p{L}+ as) (?:the|my|our) [^,.;]*/giu,
-    '',
-  );
+export const withoutExcepted = (text: string): string => text.replace(EXCEPTED, '');
 /** Matches words before the name of the document, if there is another name: "use the prices of the price list in the board pack". */
 export const WITHIN = /\b(?:from|in|into|to|out of) (?:the|my|our) $/i;
+/** Matches words that only point at a document, without naming it. */
+export const IT = /\b(?:it|this|that|them|these|those)\b/i;
 /** Matches a part before its document: "the title of" in "the title of the Halden offer". Only a document has a link. */
 export const PART_OF = new RegExp(
   `\\b(?:the|its) links? (?:of|to) (?=(?:the|my|our)\\b)|\\b(?:the|my|our) (?:[\\p{L}\\d-]+ ){0,2}(?:${PART}) (?:of|in|on|from) (?=(?:the|my|our) (?:[\\p{L}\\d’'-]+ ){0,3}(?!slides?\\b|pages?\\b)${KIND}\\b)`,

@@ -80,7 +80,7 @@ const OF_WHOLE = new RegExp(
   `^(?:(?:and|also|now|ok|please|pls|can you|could you)[ ,]+)*(?:shorten|translate|rename|retitle|proofread|polish|condense|simplify|tidy up) (?:the|my|our) (?!(?:${PART})\\b)(?<name>[\\p{L}\\d-]{4,})(?=$|[.!?]| (?:to|into|in|as|please|pls|for|a bit|by)\\b)`,
   'iu',
 );
-/** Matches "the deck" where it only says which document is changed: "in the deck, …", "the deck: …", "… from the deck". */
+/** Matches a document's name before the change: "in the deck, …", "the deck: …". The caller removes it from the instruction. */
 const NAME_BEFORE =
   /^(?:(?:and|now|ok|please|change|edit|update|in|on|for)[ ,]+)*(?:the|my|our) deck(?: ?[:–—,] ?|(?<=\b(?:in|on) (?:the|my|our) deck) )/i;
 /** Matches a wish for a copy, which is no change. */
@@ -88,6 +88,7 @@ const COPIES = /\b(?:(?:a|another|as a) copy|copy of|copy the deck|duplicate)\b/
 /** Matches a remark on the document: "the web page looks empty". */
 const SUBJECT =
   /^(?:(?:and|but|ok|sorry)[ ,]+)*(?:the|my|our) deck (?:is|looks?|has|needs?|should|feels|seems|lacks|still)\b/i;
+/** Matches a document's name behind the change: "remove slide 3 from the deck". The caller removes it from the instruction. */
 const NAME_BEHIND = / (?:from|in|of|on|to) (?:the|my|our) deck(?: please)?[.!?]*$/i;
 
 /**
